@@ -9,3 +9,8 @@ export const previewKeys = (tenantId: string, previewId: string) => ({
   design: temporaryKey(tenantId, previewId, 'design.json'),
   pdf: temporaryKey(tenantId, previewId, 'preview.pdf'),
 });
+
+/** The PDF that an import reads. */
+export const importKeys = (tenantId: string, importId: string) => ({
+  pdf: temporaryKey(tenantId, importId, 'import.pdf'),
+});

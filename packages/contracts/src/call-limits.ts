@@ -39,6 +39,8 @@ export const callLimits: CallLimits = {
     list,
     // One at a time is decoded, on a thread of its own. The editor uploads a thumbnail with every save.
     upload: { cost: 15, burst: 120, concurrency: 8 },
+    // One of an organization at a time is read, on a thread of its own.
+    'import-pdf': { cost: 50, burst: 30, concurrency: 2 },
     file: { cost: 2, burst: 1_200, concurrency: 24 },
   },
   batches: {

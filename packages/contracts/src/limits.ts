@@ -54,6 +54,8 @@ export const limits = {
   fileCheckMs: 7 * 24 * 60 * 60_000,
   /** How long a call waits for a worker to print a preview. */
   previewWaitMs: 30_000,
+  /** How long a call waits for a worker to import a PDF. */
+  pdfImportWaitMs: 60_000,
   /** Lifetime of an object that one call and one job share, such as a printed preview. */
   temporaryKeptMs: 15 * 60_000,
   archiveKeptMs: 24 * 60 * 60_000,

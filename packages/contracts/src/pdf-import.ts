@@ -5,7 +5,7 @@ import { id } from './scalars.ts';
  * What an import left out or changed, for a sentence such as "A form and two scripts of the PDF were left out". Each kind
  * occurs once in a result.
  */
-export const pdfImportNoteKinds = [
+const pdfImportNoteKinds = [
   /** Left out: fields of forms, signatures, scripts and other actions, comments, links, attached files, hidden layers. */
   ...['forms', 'signatures', 'scripts', 'annotations', 'links', 'attachments', 'layers'],
   /** Left out: texts that are not visible, such as those that text recognition adds to scans. */
@@ -26,7 +26,7 @@ export const pdfImportNoteKinds = [
   'pages_not_archivable',
 ] as const;
 
-export const pdfImportNote = z.object({
+const pdfImportNote = z.object({
   kind: z.enum(pdfImportNoteKinds),
   /** Number of things, or of pages. */
   count: z.int().min(1),

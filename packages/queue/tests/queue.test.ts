@@ -48,7 +48,8 @@ function serveGenerate(
   };
   const other = { run: async () => undefined, giveUp: async () => undefined };
   const preview = { ...other, run: async () => ({ size: 0, pages: 0 }) };
-  const handlers = { generate, zip: other, upkeep: other, preview, ...more };
+  const importPdf = { ...other, run: async () => ({ pages: [], notes: [], pageCount: 0 }) };
+  const handlers = { generate, zip: other, upkeep: other, preview, 'import-pdf': importPdf, ...more };
   return queue.serve(handlers, { concurrency: { generate: concurrency, zip: 1, upkeep: 1, preview: 1 } });
 }
 const onBatch = (batch: EventListeners['batch']): EventListeners => ({
@@ -219,10 +220,13 @@ describe('serve', () => {
   it('compiles only with exactly one handler for each job of the service', () => {
     const handler = { run: async () => undefined, giveUp: async () => undefined };
     const preview = { ...handler, run: async () => ({ size: 0, pages: 0 }) };
-    const all = { generate: handler, zip: handler, upkeep: handler, preview };
+    const importPdf = { ...handler, run: async () => ({ pages: [], notes: [], pageCount: 0 }) };
+    const all = { generate: handler, zip: handler, upkeep: handler, preview, 'import-pdf': importPdf };
     const complete: HandlersOf<'render-worker'> = all;
     // @ts-expect-error a handler is missing
-    const missing: HandlersOf<'render-worker'> = { generate: handler, zip: handler, preview };
+    const missing: HandlersOf<'render-worker'> = {
+      ...{ generate: handler, zip: handler, preview, 'import-pdf': importPdf },
+    };
     const more = { ...all, email: handler };
     // @ts-expect-error another service works on this job
     const foreign: HandlersOf<'render-worker'> = more;

@@ -34,6 +34,7 @@ import { createPausedOrganizations } from './identity/paused.ts';
 import { createCallLimiter } from './limits/call-limiter.ts';
 import { createSharedCounts } from './limits/shared-counts.ts';
 import { createLinks } from './links.ts';
+import { createPdfImports } from './pdf-imports/pdf-imports.ts';
 import { createPreviews } from './previews/previews.ts';
 import { createCertificateFile } from './public/certificate-file.ts';
 import { createCertificatePicture } from './public/certificate-picture.ts';
@@ -142,6 +143,7 @@ export async function compose(dependencies: ComposeDependencies): Promise<Public
     imageSanitizer: createImageSanitizer(),
     lock: createLock(store.locks, log, dependencies.lockWaitMs),
     templateCheck,
+    pdfImports: createPdfImports({ blobs, queue, log, closing: dependencies.closing }),
     previews: createPreviews({ blobs, queue, log, closing: dependencies.closing }),
     aiTags: createAiTags({ ...config, log, timeoutMs: dependencies.aiTimeoutMs }),
     audit: createAudit(store, log),

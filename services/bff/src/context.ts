@@ -10,6 +10,7 @@ import type { BatchService } from './batches/batch-service.ts';
 import type { FontIndex } from './fonts/font-index.ts';
 import type { Person } from './http/access.ts';
 import type { Links } from './links.ts';
+import type { PdfImports } from './pdf-imports/pdf-imports.ts';
 import type { Previews } from './previews/previews.ts';
 import type { AiTags } from './tags/ai-tags.ts';
 import type { TemplateCheck } from './templates/template-check.ts';
@@ -34,6 +35,7 @@ export interface Context {
   fontSanitizer: FontSanitizer;
   /** Sanitizes uploaded images. */
   imageSanitizer: ImageSanitizer;
+  pdfImports: PdfImports;
   previews: Previews;
   templateCheck: Pick<TemplateCheck, 'run'>;
   /** Suggests tags of templates, if the operator has set up an AI. */

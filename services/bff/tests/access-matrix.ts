@@ -32,6 +32,7 @@ const rows: Rows = {
   assets: {
     list: () => ({}),
     upload: () => ({ body: { use: 'image' } }),
+    'import-pdf': () => ({ body: {} }),
     file: ({ asset }) => ({ query: { id: asset } }),
   },
   students: {

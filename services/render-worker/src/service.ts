@@ -10,7 +10,7 @@ import {
 import { upkeepTask } from '@sello/contracts';
 import { closeInOrder, createMetrics, createOpsServer, type Logger, type Service } from '@sello/kit';
 import { createReconciler, type HandlersOf, openQueue, type Queue, type Serving } from '@sello/queue';
-import { createRenderThread, type FontLibrary, loadFonts } from '@sello/render';
+import { createPdfImporter, createRenderThread, type FontLibrary, loadFonts } from '@sello/render';
 import { openStore, type Store } from '@sello/store';
 import type { RenderWorkerConfig } from './config.ts';
 import { createHeavyMutex } from './issuing/heavy-mutex.ts';
@@ -19,10 +19,12 @@ import { createSigners } from './issuing/signers.ts';
 import { createTemplateCompiler } from './issuing/template-compiler.ts';
 import { createTemplates } from './issuing/templates.ts';
 import { generateJob } from './jobs/generate.ts';
+import { importPdfJob } from './jobs/import-pdf.ts';
 import { previewJob } from './jobs/preview.ts';
 import { upkeepJob } from './jobs/upkeep.ts';
 import { zipJob } from './jobs/zip.ts';
 import { createWorkMetrics } from './metrics.ts';
+import { createPdfImports } from './pdf-imports/pdf-imports.ts';
 import { createPreviewThreads } from './previews/preview-threads.ts';
 import { createPreviews } from './previews/previews.ts';
 import { reconcilerTasks } from './upkeep/reconciler-tasks.ts';
@@ -81,6 +83,7 @@ function assemble(
   const thread = createRenderThread(rendering);
   const previewThreads = createPreviewThreads(config.PREVIEW_CONCURRENCY, rendering);
   const previews = createPreviews({ store, blobs, threads: previewThreads, publicUrl: config.PUBLIC_URL });
+  const pdfImports = createPdfImports({ store, blobs, importer: createPdfImporter() });
   const templates = createTemplates(store, blobs, createTemplateCompiler(fonts, thread), log);
   const signers = createSigners(store, {
     wrappingKeys: config.SIGNING_KEYS_PRIVATE,
@@ -95,6 +98,7 @@ function assemble(
     generate: generateJob({ batches: issuedRows, queue, progress, issuing, objectStore, metrics, owner }),
     zip: zipJob({ store, blobs, objectStore, progress, metrics, owner }),
     preview: previewJob({ previews, metrics }),
+    'import-pdf': importPdfJob({ pdfImports, metrics }),
     upkeep: upkeepJob({ store, blobs, objectStore, templates, metrics, log }),
   } satisfies HandlersOf<'render-worker'>;
   const reconciler = createReconciler(

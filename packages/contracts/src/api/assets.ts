@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { asset, assetUse } from '../entities/index.ts';
 import { limits } from '../limits.ts';
+import { pdfImport } from '../pdf-import.ts';
 import { defineApi, idOf, listQuery, orSuperAdmin, page } from './define.ts';
 
 /** Whose images: those of the organization, or those of the catalog, which only super admins add to. */
 const shelf = z.enum(['organization', 'catalog']).default('organization');
 
 export const assetsApi = defineApi('assets', {
-  /** Newest first, without thumbnails. */
+  /** Newest first, without thumbnails and pages of PDFs. */
   list: {
     method: 'GET',
     access: orSuperAdmin('templates.view'),
@@ -28,7 +29,24 @@ export const assetsApi = defineApi('assets', {
     reply: asset,
     fallback: 'Failed to upload the image',
   },
-  /** The bytes of an image of the organization or of the catalog; `mediaType` is in `list` and `upload`. */
+  /**
+   * Multipart `{pdf file, shelf?}`: each page becomes an asset that a page of a design may have as background, or an image
+   * element as source. Of a file with more than `designLimits.pages` pages the first ones are imported, and a note has
+   * the number of the others. The same page imported twice is one asset. Answers when all pages are stored.
+   */
+  'import-pdf': {
+    method: 'POST',
+    access: orSuperAdmin('templates.edit', 'templates.create'),
+    body: z.object({ shelf }),
+    multipart: { field: 'pdf', limit: limits.pdfUpload, tooLarge: 'upload_pdf_large' },
+    idempotent: true,
+    reply: pdfImport,
+    fallback: 'Failed to import the PDF',
+  },
+  /**
+   * The bytes of an image of the organization or of the catalog; `mediaType` is in `list` and `upload`. Of a page of a PDF
+   * its picture: a PNG with two pixels per point, less for large pages.
+   */
   file: {
     method: 'GET',
     access: orSuperAdmin('templates.view'),

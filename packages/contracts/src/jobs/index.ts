@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pdfImport } from '../pdf-import.ts';
 import { id } from '../scalars.ts';
 import type { ServiceName } from '../services.ts';
 import { defineJob } from './define.ts';
@@ -72,6 +73,17 @@ const previewJob = defineJob({
   attempts: 1,
   backoffMs: 1_000,
 });
+/** Reads a PDF, a temporary object (`importKeys`), and stores its pages as assets of the tenant. */
+const importPdfJob = defineJob({
+  queue: 'preview',
+  name: 'import-pdf',
+  service: 'render-worker',
+  data: z.strictObject({ tenantId: id, importId: id }),
+  result: pdfImport,
+  // Somebody waits for it and can ask again.
+  attempts: 1,
+  backoffMs: 1_000,
+});
 export const jobs = {
   generate: generateJob,
   zip: zipJob,
@@ -79,6 +91,7 @@ export const jobs = {
   domain: domainJob,
   upkeep: upkeepJob,
   preview: previewJob,
+  'import-pdf': importPdfJob,
 } as const;
 export type Jobs = typeof jobs;
 export type JobName = keyof Jobs;

@@ -27,7 +27,9 @@ export function writePdfPage(bytes: Buffer, writer: ImageWriter): WrittenImage {
     const file = new PdfFile(bytes);
     const facts = file.dict(file.catalog.get(factsKey));
     const form = file.stream(facts?.get('Form'));
-    const size = file.numbers(file.dict(file.array(file.dict(file.catalog.get('Pages'))?.get('Kids'))[0])?.get('MediaBox'));
+    const size = file.numbers(
+      file.dict(file.array(file.dict(file.catalog.get('Pages'))?.get('Kids'))[0])?.get('MediaBox'),
+    );
     const [width, height] = [size[2] ?? 0, size[3] ?? 0];
     const matrix = file.numbers(form?.dict.get('Matrix'));
     if (!facts || !form || width <= 0 || height <= 0 || matrix.length !== 6) {
@@ -89,7 +91,9 @@ class Copy {
     if (Buffer.isBuffer(value)) return stringText(value);
     if (Array.isArray(value)) return `[${value.map((item) => this.#text(item, depth + 1)).join(' ')}]`;
     if (value instanceof PdfDict) {
-      const entries = [...value.entries].map(([key, item]) => `${nameObject(key)} ${this.#text(item, depth + 1)}`);
+      const entries = [...value.entries].map(
+        ([key, item]) => `${nameObject(key)} ${this.#text(item, depth + 1)}`,
+      );
       return `<<${entries.join('')}>>`;
     }
     if (!(value instanceof PdfRef)) throw new UnreadableImage('it is damaged');

@@ -23,10 +23,11 @@ export interface ImportedPdf {
   pageCount: number;
 }
 
-const levelNotes = { A: null, B: 'pages_without_texts', none: 'pages_not_archivable' } as const satisfies Record<
-  ArchiveLevel,
-  PdfImportNote['kind'] | null
->;
+const levelNotes = {
+  A: null,
+  B: 'pages_without_texts',
+  none: 'pages_not_archivable',
+} as const satisfies Record<ArchiveLevel, PdfImportNote['kind'] | null>;
 
 /**
  * Reads a PDF and writes each of its pages anew as a PDF of its own (see `writePage`), in order; `onPage` may refuse one
@@ -50,7 +51,8 @@ export async function importPdf(
     const page = index + 1;
     try {
       const { level, ...written } = await writePage(dict, page, { file, layers, notes, cmykProfile });
-      if (written.bytes.length > limits.imageBytes) throw new PdfFault('detailed', 'a page of it is too large');
+      if (written.bytes.length > limits.imageBytes)
+        throw new PdfFault('detailed', 'a page of it is too large');
       await onPage({ page, ...written });
       const note = levelNotes[level];
       if (note) notes.add(note, { page });

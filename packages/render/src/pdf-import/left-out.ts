@@ -1,8 +1,9 @@
 // Counts what is active or attached in a file, none of which is written anew: only pages' contents are.
-import type { PdfFile } from './read/file.ts';
-import { PdfDict, PdfRef, PdfStream, type PdfValue } from './read/values.ts';
+
 import type { Layers } from './page/layers.ts';
 import type { Notes } from './page/notes.ts';
+import type { PdfFile } from './read/file.ts';
+import { PdfDict, PdfRef, PdfStream, type PdfValue } from './read/values.ts';
 
 const maxCounted = 10_000;
 const maxDepth = 32;
@@ -18,7 +19,8 @@ export function noteLeftOut(file: PdfFile, pages: readonly PdfDict[], layers: La
   count.attachments += count.tree(names?.get('EmbeddedFiles')) || file.array(catalog.get('AF')).length;
   for (const page of pages) {
     count.actions(page);
-    for (const annotation of file.array(page.get('Annots')).slice(0, maxCounted)) count.annotation(annotation);
+    for (const annotation of file.array(page.get('Annots')).slice(0, maxCounted))
+      count.annotation(annotation);
   }
   notes.add('forms', { count: count.forms });
   notes.add('signatures', { count: count.signatures });

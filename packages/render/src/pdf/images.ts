@@ -1,6 +1,7 @@
 import type { Design, ImageElement } from '@sello/contracts';
 import { kindOf, logoVariable, printedElements, studentImages } from '@sello/design';
 import { AppError } from '@sello/kit';
+import { isPdfPage, writePdfPage } from '../pdf-import/embed.ts';
 import {
   type ImageWriter,
   isJpeg,
@@ -14,7 +15,6 @@ import { writePng } from './images/png.ts';
 import { isSvg, writeSvg } from './images/svg.ts';
 import { writeVersion1 } from './images/version-1.ts';
 import { writeWebp } from './images/webp.ts';
-import { isPdfPage, writePdfPage } from '../pdf-import/embed.ts';
 import type { RenderingVersion } from './version.ts';
 
 export type { WrittenImage } from './images/image.ts';

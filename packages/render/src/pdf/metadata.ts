@@ -10,7 +10,7 @@ export interface Identification {
   pdfua: boolean;
 }
 
-export const defaultIdentification: Identification = { pdfa: { part: 2, conformance: 'A' }, pdfua: true };
+const defaultIdentification: Identification = { pdfa: { part: 2, conformance: 'A' }, pdfua: true };
 
 /** With images that do not conform to more, see `WrittenImage`. PDF/UA asks for the characters of texts, too. */
 export function identificationWith(levels: readonly ('A' | 'B' | 'none')[]): Identification {

@@ -1,7 +1,7 @@
 import type { AssetUse, assetEntity, RecordOf } from '@sello/contracts';
 import type { ListQuery, Page } from '../database/page.ts';
 
-/** An uploaded image or logo. The bytes are in `blobs` under `key`; designs refer to the id. */
+/** An uploaded image or logo, or a page of an imported PDF. The bytes are in `blobs` under `key`; designs refer to the id. */
 export type AssetRecord = RecordOf<typeof assetEntity>;
 
 export interface NewAsset {
@@ -13,6 +13,9 @@ export interface NewAsset {
   width?: number | undefined;
   height?: number | undefined;
   use?: AssetUse | undefined;
+  /** Of a page of a PDF. */
+  pictureKey?: string | undefined;
+  pictureSha256?: string | undefined;
 }
 
 /** The tenant id under which pictures of catalog entries are kept; no organization has it. */
@@ -23,7 +26,7 @@ export interface Assets {
   put(tenantId: string, asset: NewAsset): Promise<AssetRecord>;
   get(tenantId: string, assetId: string): Promise<AssetRecord | null>;
   getMany(tenantId: string, assetIds: readonly string[]): Promise<AssetRecord[]>;
-  /** Newest first, without thumbnails. */
+  /** Newest first, without thumbnails and pages. */
   list(
     tenantId: string,
     query?: Pick<ListQuery, 'limit' | 'cursor' | 'isCounted'>,

@@ -126,5 +126,6 @@ async function* parsed(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<StoredR
 /** Objects that the row refers to. */
 function objectsOf(name: CollectionName, row: StoredRow): string[] {
   if (name === 'certificates') return [row.prefix.key, row.pack.key];
-  return name === 'assets' || name === 'fonts' ? [row.key] : [];
+  if (name === 'assets') return row.pictureKey === undefined ? [row.key] : [row.key, row.pictureKey];
+  return name === 'fonts' ? [row.key] : [];
 }

@@ -2,7 +2,7 @@
 // level A a character. What is not checked here is not claimed.
 import { tablesOf } from '../../fonts/sfnt.ts';
 import type { ArchiveLevel } from './context.ts';
-import type { FontFacts, PageFont } from './fonts.ts';
+import type { FontFacts, PageFont } from './page-font.ts';
 import { mappedCodes } from './unicode-map.ts';
 
 /** In thousandths of the em. */
@@ -39,7 +39,8 @@ function isSound(facts: FontFacts, used: ReadonlySet<number>): boolean {
   const glyphs = maxp.getUint16(4);
   const metrics = hhea.getUint16(34);
   if (unitsPerEm === 0 || metrics === 0) return false;
-  const glyphOf = facts.subtype === 'CIDFontType2' ? glyphOfCid(facts) : glyphOfCode(facts, tables.get('cmap'));
+  const glyphOf =
+    facts.subtype === 'CIDFontType2' ? glyphOfCid(facts) : glyphOfCode(facts, tables.get('cmap'));
   if (!glyphOf) return false;
   for (const code of used) {
     const glyph = glyphOf(code);
@@ -85,7 +86,8 @@ function subtable(cmap: DataView, at: number): GlyphOf | null {
   if (format === 0) return (code) => (code < 256 ? cmap.getUint8(at + 6 + code) : 0);
   if (format === 6) {
     const [first, count] = [cmap.getUint16(at + 6), cmap.getUint16(at + 8)];
-    return (code) => (code >= first && code < first + count ? cmap.getUint16(at + 10 + (code - first) * 2) : 0);
+    return (code) =>
+      code >= first && code < first + count ? cmap.getUint16(at + 10 + (code - first) * 2) : 0;
   }
   if (format !== 4) return null;
   const segments = cmap.getUint16(at + 6) / 2;

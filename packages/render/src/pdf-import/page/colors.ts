@@ -61,7 +61,8 @@ export async function writeColorSpace(
   }
   const base = (index: number) => writeColorSpace(context, value[index], named, depth + 1);
   if (family === 'ICCBased') return profiled(context, value[1], depth);
-  if (family === 'CalGray' || family === 'CalRGB' || family === 'Lab') return calibrated(context, family, value[1]);
+  if (family === 'CalGray' || family === 'CalRGB' || family === 'Lab')
+    return calibrated(context, family, value[1]);
   if (family === 'Indexed' || family === 'I') {
     const space = await base(1);
     const top = file.number(value[2]) ?? 255;
@@ -116,7 +117,8 @@ async function profiled(
   const written = await context.once('profile', source, async () => {
     const bytes = file.content(stream);
     // Some profiles are padded; their header says where they end.
-    const profile = bytes.length > 132 ? bytes.subarray(0, Math.min(bytes.length, bytes.readUInt32BE(0))) : bytes;
+    const profile =
+      bytes.length > 132 ? bytes.subarray(0, Math.min(bytes.length, bytes.readUInt32BE(0))) : bytes;
     if (!isUsable(profile, components)) return null;
     return reference(context.out.add(streamObject(profile, `/N ${components}`, 'prefix')));
   });
@@ -138,7 +140,9 @@ function calibrated(
   const white = list('WhitePoint', 3);
   const components = family === 'CalGray' ? 1 : 3;
   if (white === null) {
-    return family === 'Lab' ? null : { text: components === 1 ? '/DeviceGray' : '/DeviceRGB', components, isIndexed: false };
+    return family === 'Lab'
+      ? null
+      : { text: components === 1 ? '/DeviceGray' : '/DeviceRGB', components, isIndexed: false };
   }
   const gray = family === 'CalGray' ? { Gamma: file.number(dict?.get('Gamma')) } : {};
   const rgb = family === 'CalRGB' ? { Gamma: list('Gamma', 3), Matrix: list('Matrix', 9) } : {};

@@ -1,10 +1,10 @@
 // Content streams (ISO 32000-1, 7.8), read operator by operator and written anew.
 import { nameObject } from '../../pdf/syntax.ts';
+import { tooComplex } from '../read/budget.ts';
 import { Keyword, Lexer } from '../read/lexer.ts';
 import { PdfName, type PdfValue } from '../read/values.ts';
-import { tooComplex } from '../read/budget.ts';
 import type { PageContext } from './context.ts';
-import type { PageFont } from './fonts.ts';
+import { writeXImage } from './images.ts';
 import { takeInlineImage } from './inline-image.ts';
 import {
   colorOperators,
@@ -14,9 +14,9 @@ import {
   showOperators,
   textOperators,
 } from './operators.ts';
+import type { PageFont } from './page-font.ts';
 import { numberList, numberText, stringText } from './syntax.ts';
 import type { UsedResources } from './used-resources.ts';
-import { writeXImage } from './images.ts';
 
 interface State {
   font: PageFont | null;
@@ -36,7 +36,11 @@ const maxOperands = 64;
 const invisible = 3;
 
 /** Writes a content stream; `resources` collects what it uses. Throws PdfFault. */
-export function writeContent(context: PageContext, content: Buffer, resources: UsedResources): Promise<Buffer> {
+export function writeContent(
+  context: PageContext,
+  content: Buffer,
+  resources: UsedResources,
+): Promise<Buffer> {
   return new ContentWriter(context, content, resources).write();
 }
 
@@ -98,7 +102,9 @@ class ContentWriter {
   /** The last operands, if they are numbers. */
   #numbers(count: number): number[] | null {
     const last = count === 0 ? [] : this.#operands.slice(-count);
-    return last.length === count && last.every((item) => typeof item === 'number') ? (last as number[]) : null;
+    return last.length === count && last.every((item) => typeof item === 'number')
+      ? (last as number[])
+      : null;
   }
 
   #name(): string | undefined {
@@ -203,7 +209,8 @@ class ContentWriter {
     if (name === undefined) return;
     if (name === 'DeviceCMYK') await this.#resources.useCmyk();
     const isDevice = ['DeviceGray', 'DeviceRGB', 'DeviceCMYK', 'Pattern'].includes(name);
-    if (isDevice || (await this.#resources.has('ColorSpace', name))) this.#line(`${nameObject(name)} ${operator}`);
+    if (isDevice || (await this.#resources.has('ColorSpace', name)))
+      this.#line(`${nameObject(name)} ${operator}`);
   }
 
   async #color(operator: string): Promise<void> {
@@ -254,7 +261,10 @@ class ContentWriter {
     if (operator === "'" || operator === '"') this.#line('T*');
     const { font, fontName, size, mode } = this.#state;
     if (this.#isHidden || !font) return;
-    if (mode === invisible) return this.#context.leaveOutInvisible();
+    if (mode === invisible) {
+      this.#context.leaveOutInvisible();
+      return;
+    }
     if (font.number === null) {
       this.#context.missingFonts.add(font.name);
       return;

@@ -2,9 +2,9 @@ import type { PrefixWriter } from '../../pdf/prefix.ts';
 import { tooComplex } from '../read/budget.ts';
 import type { PdfFile } from '../read/file.ts';
 import { type PdfDict, PdfRef, type PdfValue } from '../read/values.ts';
-import type { PageFont } from './fonts.ts';
 import type { Layers } from './layers.ts';
 import type { Notes } from './notes.ts';
+import type { PageFont } from './page-font.ts';
 
 /**
  * What certificates with the page conform to: PDF/A-2a, PDF/A-2b when some texts have no characters, or no archive

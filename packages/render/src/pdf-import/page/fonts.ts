@@ -3,40 +3,16 @@ import { nameObject, streamObject } from '../../pdf/syntax.ts';
 import { PdfFault } from '../read/budget.ts';
 import { nameOf, type PdfDict, PdfName, PdfStream, type PdfValue } from '../read/values.ts';
 import type { PageContext } from './context.ts';
+import type { FontFacts, PageFont, ProgramKind } from './page-font.ts';
 import { dictText, numberList, numberText, reference, stringText } from './syntax.ts';
 
-/** A font of the page's resources. */
-export interface PageFont {
-  /** Object number; null when the font is not in the file. */
-  number: number | null;
-  name: string;
-  /** Bytes of one character code; 0 when codes have different lengths. */
-  codeBytes: 0 | 1 | 2;
-  /** The codes that visible texts have. */
-  used: Set<number>;
-  /** Null for a Type 3 font. */
-  facts: FontFacts | null;
-}
-
-/** What is compared with the font program, see `archiveLevelOf`. */
-export interface FontFacts {
-  subtype: string;
-  program: { kind: ProgramKind; bytes: Buffer } | null;
-  /** The CMap from codes to characters. */
-  unicode: Buffer | null;
-  isSymbolic: boolean;
-  encoding: string | null;
-  differences: ReadonlyMap<number, string>;
-  /** The declared width of a code, in thousandths of the em; of a CID font, of a CID. */
-  widthOf(code: number): number;
-  /** The glyph of a CID; null for that of the same number. */
-  cidToGid: Buffer | null;
-}
-
-export type ProgramKind = 'type1' | 'truetype' | 'cff' | 'opentype';
-
 const simpleTypes = new Set(['Type1', 'MMType1', 'TrueType']);
-const baseEncodings = new Set(['WinAnsiEncoding', 'MacRomanEncoding', 'MacExpertEncoding', 'StandardEncoding']);
+const baseEncodings = new Set([
+  'WinAnsiEncoding',
+  'MacRomanEncoding',
+  'MacExpertEncoding',
+  'StandardEncoding',
+]);
 const maxWidths = 100_000;
 const isIdentity = (name: string | undefined) => name === 'Identity-H' || name === 'Identity-V';
 
@@ -155,7 +131,11 @@ function programKind(bytes: Buffer): ProgramKind | null {
 }
 
 /** `subtype` of FontFile3 follows from the program and the font. */
-function writeProgram(context: PageContext, descriptor: PdfDict, program: NonNullable<FontFacts['program']>): string {
+function writeProgram(
+  context: PageContext,
+  descriptor: PdfDict,
+  program: NonNullable<FontFacts['program']>,
+): string {
   const { file, out } = context;
   const { kind, bytes } = program;
   if (kind === 'truetype') {
@@ -185,7 +165,11 @@ function writeDescriptor(
     ...{ Type: '/FontDescriptor', FontName: nameObject(name), Flags: (number('Flags') ?? 4) & 0x7ffff },
     ...{ FontBBox: numberList(bounds.length === 4 ? bounds : [0, -200, 1000, 900]) },
     ...{ ItalicAngle: number('ItalicAngle') ?? 0, Ascent: number('Ascent') ?? 800 },
-    ...{ Descent: number('Descent') ?? -200, CapHeight: number('CapHeight') ?? 700, StemV: number('StemV') ?? 80 },
+    ...{
+      Descent: number('Descent') ?? -200,
+      CapHeight: number('CapHeight') ?? 700,
+      StemV: number('StemV') ?? 80,
+    },
     ...{ XHeight: number('XHeight'), StemH: number('StemH'), Leading: number('Leading') },
     ...{ AvgWidth: number('AvgWidth'), MaxWidth: number('MaxWidth'), MissingWidth: number('MissingWidth') },
   });
@@ -289,7 +273,7 @@ function cidWidths(
     if (first === undefined || first < 0 || byCid.size > maxWidths) break;
     if (Array.isArray(second)) {
       const widths = file.numbers(second).slice(0, maxWidths);
-      widths.forEach((width, index) => byCid.set(first + index, width));
+      for (const [index, width] of widths.entries()) byCid.set(first + index, width);
       parts.push(`${numberText(first)}${numberList(widths)}`);
       at += 2;
       continue;

@@ -6,14 +6,64 @@ import type { PageContext } from './context.ts';
 import { dictText, numberList, numberText, reference } from './syntax.ts';
 
 const calculatorOperators = new Set([
-  ...['abs', 'add', 'atan', 'ceiling', 'cos', 'cvi', 'cvr', 'div', 'exp', 'floor', 'idiv', 'ln', 'log', 'mod', 'mul'],
-  ...['neg', 'round', 'sin', 'sqrt', 'sub', 'truncate', 'and', 'bitshift', 'eq', 'false', 'ge', 'gt', 'le', 'lt'],
-  ...['ne', 'not', 'or', 'true', 'xor', 'if', 'ifelse', 'copy', 'dup', 'exch', 'index', 'pop', 'roll', '{', '}'],
+  ...[
+    'abs',
+    'add',
+    'atan',
+    'ceiling',
+    'cos',
+    'cvi',
+    'cvr',
+    'div',
+    'exp',
+    'floor',
+    'idiv',
+    'ln',
+    'log',
+    'mod',
+    'mul',
+  ],
+  ...[
+    'neg',
+    'round',
+    'sin',
+    'sqrt',
+    'sub',
+    'truncate',
+    'and',
+    'bitshift',
+    'eq',
+    'false',
+    'ge',
+    'gt',
+    'le',
+    'lt',
+  ],
+  ...[
+    'ne',
+    'not',
+    'or',
+    'true',
+    'xor',
+    'if',
+    'ifelse',
+    'copy',
+    'dup',
+    'exch',
+    'index',
+    'pop',
+    'roll',
+    '{',
+    '}',
+  ],
 ]);
 const maxFunctions = 256;
 
 /** A function, or an array of functions; null when it is damaged. */
-export async function writeFunction(context: PageContext, source: PdfValue | undefined): Promise<string | null> {
+export async function writeFunction(
+  context: PageContext,
+  source: PdfValue | undefined,
+): Promise<string | null> {
   const { file } = context;
   const value = file.resolve(source);
   if (Array.isArray(value)) {
@@ -32,7 +82,10 @@ export async function writeFunction(context: PageContext, source: PdfValue | und
   return typeof number === 'number' ? reference(number) : null;
 }
 
-async function functionBody(context: PageContext, value: PdfValue | undefined): Promise<string | Buffer | null> {
+async function functionBody(
+  context: PageContext,
+  value: PdfValue | undefined,
+): Promise<string | Buffer | null> {
   const { file } = context;
   const dict = value instanceof PdfStream ? value.dict : value instanceof PdfDict ? value : null;
   if (!dict) return null;

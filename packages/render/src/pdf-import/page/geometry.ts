@@ -50,7 +50,11 @@ export function geometryOf(file: PdfFile, page: PdfDict): PageGeometry | null {
   const { min, max } = designLimits.pageSide;
   const sides = [across * unit, up * unit];
   const fit =
-    Math.max(...sides) > max ? max / Math.max(...sides) : Math.min(...sides) < min ? min / Math.min(...sides) : 1;
+    Math.max(...sides) > max
+      ? max / Math.max(...sides)
+      : Math.min(...sides) < min
+        ? min / Math.min(...sides)
+        : 1;
   const scale = unit * fit;
   const [width, height] = [rounded(across * scale), rounded(up * scale)];
   if (Math.min(width, height) < min || Math.max(width, height) > max) return null;

@@ -4,7 +4,8 @@ import { PdfFault } from '../read/budget.ts';
 import { type PdfDict, PdfName, type PdfStream } from '../read/values.ts';
 import { writeContent } from './content.ts';
 import type { PageContext } from './context.ts';
-import { type PageFont, writeUnicode } from './fonts.ts';
+import { writeUnicode } from './fonts.ts';
+import type { PageFont } from './page-font.ts';
 import { dictText, numberList } from './syntax.ts';
 import { UsedResources } from './used-resources.ts';
 

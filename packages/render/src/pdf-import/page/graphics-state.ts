@@ -36,7 +36,10 @@ export async function writeGraphicsState(
   const intent = nameOf(file.resolve(dict.get('RI')));
   return dictText({
     ...{ Type: '/ExtGState', LW: number('LW'), LC: number('LC'), LJ: number('LJ'), ML: number('ML') },
-    D: dashes === undefined ? null : `[${numberList(file.numbers(dashes))} ${numberText(file.number(phase) ?? 0)}]`,
+    D:
+      dashes === undefined
+        ? null
+        : `[${numberList(file.numbers(dashes))} ${numberText(file.number(phase) ?? 0)}]`,
     RI: intent !== undefined && renderingIntents.has(intent) ? `/${intent}` : null,
     ...{ FL: number('FL'), SM: number('SM'), SA: flag('SA'), AIS: flag('AIS'), TK: flag('TK') },
     ...{ CA: opacity('CA'), ca: opacity('ca'), BM: blendMode(context, dict.get('BM')) },
@@ -48,7 +51,8 @@ export async function writeGraphicsState(
 function blendMode(context: PageContext, source: PdfValue | undefined): string | null {
   const { file } = context;
   const value = file.resolve(source);
-  const names = value instanceof PdfName ? [value.text] : file.array(value).map((one) => nameOf(file.resolve(one)));
+  const names =
+    value instanceof PdfName ? [value.text] : file.array(value).map((one) => nameOf(file.resolve(one)));
   const mode = names.find((name) => name !== undefined && (blendModes.has(name) || name === 'Compatible'));
   if (mode === undefined) return null;
   if (mode !== 'Normal' && mode !== 'Compatible') context.isTransparent = true;

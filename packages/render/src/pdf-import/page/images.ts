@@ -5,7 +5,7 @@ import { readJpeg } from '../../pdf/images/jpeg.ts';
 import { streamObject } from '../../pdf/syntax.ts';
 import { PdfFault, tooComplex } from '../read/budget.ts';
 import { type ImageFilter, imageData, inflatedSize } from '../read/filters.ts';
-import { nameOf, PdfDict, PdfStream, type PdfValue } from '../read/values.ts';
+import { nameOf, PdfDict, type PdfStream, type PdfValue } from '../read/values.ts';
 import { type ColorSpace, writeColorSpace } from './colors.ts';
 import type { PageContext } from './context.ts';
 import { dictText, numberList, reference } from './syntax.ts';
@@ -75,7 +75,10 @@ async function writeStream(
       ? gray
       : await writeColorSpace(context, dict.get('ColorSpace'), named);
   if (!isStencil && !space && !isJpx) return null;
-  const bits = isStencil || filter?.name === 'JBIG2Decode' || filter?.name === 'CCITTFaxDecode' ? 1 : file.number(dict.get('BitsPerComponent')) ?? 8;
+  const bits =
+    isStencil || filter?.name === 'JBIG2Decode' || filter?.name === 'CCITTFaxDecode'
+      ? 1
+      : (file.number(dict.get('BitsPerComponent')) ?? 8);
   if (![1, 2, 4, 8, 16].includes(bits)) return null;
   const components = space?.components ?? 1;
   const packed = await packedData(context, { data, filter, width, height, bits, components });
@@ -106,7 +109,8 @@ async function writeStream(
 const gray: ColorSpace = { text: '/DeviceGray', components: 1, isIndexed: false };
 const isSide = (value: number | undefined): value is number =>
   value !== undefined && Number.isInteger(value) && value >= 1 && value <= 100_000;
-const matteOf = (matte: number[]) => (matte.length > 0 && matte.length <= 32 ? { Matte: numberList(matte) } : {});
+const matteOf = (matte: number[]) =>
+  matte.length > 0 && matte.length <= 32 ? { Matte: numberList(matte) } : {};
 
 /** A soft mask, a stencil, or a range of colours that are transparent. */
 async function masksOf(
@@ -215,7 +219,8 @@ async function packedData(context: PageContext, given: Given): Promise<Packed | 
     const isWrapped = data.subarray(0, 12).equals(jp2Start);
     if (!isWrapped && !data.subarray(0, 4).equals(codestreamStart)) return null;
     const declared = codestreamSize(data);
-    if (!declared || declared.width * declared.height > maxPixels) throw tooComplex('an image of it has too many pixels');
+    if (!declared || declared.width * declared.height > maxPixels)
+      throw tooComplex('an image of it has too many pixels');
     // Archives accept some of the colours and depths of JPEG 2000 only (ISO 19005-2, 6.2.8.3).
     context.lower('none');
     return { data, filter: 'JPXDecode', parameters: null };

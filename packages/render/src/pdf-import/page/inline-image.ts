@@ -1,8 +1,7 @@
 // Inline images (ISO 32000-1, 8.9.7), which are written as image objects.
 import type { PdfFile } from '../read/file.ts';
 import { Keyword, type Lexer } from '../read/lexer.ts';
-import { nameOf, PdfDict, PdfStream } from '../read/values.ts';
-import { PdfName } from '../read/values.ts';
+import { nameOf, PdfDict, PdfName, PdfStream } from '../read/values.ts';
 import { inlineDict } from './images.ts';
 
 const maxEntries = 64;

@@ -34,7 +34,11 @@ export function layersOf(file: PdfFile): Layers {
   function isMembershipShown(dict: PdfDict): boolean {
     if (dict.get('VE') !== undefined) return holds(dict.get('VE'), 0);
     const groups = dict.get('OCGs');
-    const members = Array.isArray(file.resolve(groups)) ? refs(groups) : groups instanceof PdfRef ? [groups.number] : [];
+    const members = Array.isArray(file.resolve(groups))
+      ? refs(groups)
+      : groups instanceof PdfRef
+        ? [groups.number]
+        : [];
     if (members.length === 0) return true;
     const policy = dict.name('P') ?? 'AnyOn';
     if (policy === 'AllOn') return members.every((number) => !isOff.has(number));

@@ -8,7 +8,10 @@ export class Notes {
   readonly #found = new Map<Kind, { count: number; pages: Set<number>; names: Set<string> }>();
 
   /** `page` from 1; a note about pages counts pages. */
-  add(kind: Kind, { count = 1, page, names = [] }: { count?: number; page?: number; names?: Iterable<string> } = {}) {
+  add(
+    kind: Kind,
+    { count = 1, page, names = [] }: { count?: number; page?: number; names?: Iterable<string> } = {},
+  ) {
     if (count < 1) return;
     const note = this.#found.get(kind) ?? { count: 0, pages: new Set(), names: new Set() };
     note.count += count;

@@ -13,7 +13,17 @@ export const numericOperators: Readonly<Record<string, number>> = {
 /** Operators of text objects alone. */
 export const textOperators: ReadonlySet<string> = new Set(['Td', 'TD', 'Tm', 'T*']);
 
-export const paintingOperators: ReadonlySet<string> = new Set(['S', 's', 'f', 'F', 'f*', 'B', 'B*', 'b', 'b*']);
+export const paintingOperators: ReadonlySet<string> = new Set([
+  'S',
+  's',
+  'f',
+  'F',
+  'f*',
+  'B',
+  'B*',
+  'b',
+  'b*',
+]);
 
 export const renderingIntents: ReadonlySet<string> = new Set([
   ...['AbsoluteColorimetric', 'RelativeColorimetric', 'Saturation', 'Perceptual'],

@@ -26,7 +26,12 @@ export async function writePattern(
     const state = value.get('ExtGState');
     return out.add(
       dictText({
-        ...{ Type: '/Pattern', PatternType: 2, Shading: shading, Matrix: matrixOf(file.numbers(value.get('Matrix'))) },
+        ...{
+          Type: '/Pattern',
+          PatternType: 2,
+          Shading: shading,
+          Matrix: matrixOf(file.numbers(value.get('Matrix'))),
+        },
         ExtGState: state === undefined ? null : await writeGraphicsState(context, state, used),
       }),
     );
@@ -72,7 +77,9 @@ export async function writeShading(
     if (!dict || !space || type === undefined || type < 1 || type > 7) return null;
     const list = (key: string, length?: number) => {
       const numbers = file.numbers(dict.get(key));
-      return numbers.length > 0 && (length === undefined || numbers.length === length) ? numberList(numbers) : null;
+      return numbers.length > 0 && (length === undefined || numbers.length === length)
+        ? numberList(numbers)
+        : null;
     };
     const given = dict.get('Function');
     const functions = given === undefined ? null : await writeFunction(context, given);
@@ -89,12 +96,18 @@ export async function writeShading(
       const coordinates = list('Coords', type === 2 ? 4 : 6);
       if (coordinates === null) return null;
       const extends_ = extend.length === 2 ? `[${extend.join(' ')}]` : null;
-      return out.add(dictText({ ...common, Coords: coordinates, Domain: list('Domain', 2), Extend: extends_ }));
+      return out.add(
+        dictText({ ...common, Coords: coordinates, Domain: list('Domain', 2), Extend: extends_ }),
+      );
     }
     if (!(value instanceof PdfStream)) return null;
     const bits = (key: string) => file.number(dict.get(key));
     const entries = dictText({
-      ...{ ...common, BitsPerCoordinate: bits('BitsPerCoordinate'), BitsPerComponent: bits('BitsPerComponent') },
+      ...{
+        ...common,
+        BitsPerCoordinate: bits('BitsPerCoordinate'),
+        BitsPerComponent: bits('BitsPerComponent'),
+      },
       ...{ BitsPerFlag: bits('BitsPerFlag'), Decode: list('Decode'), VerticesPerRow: bits('VerticesPerRow') },
     });
     return out.add(streamObject(file.content(value), entries.slice(2, -2), 'prefix'));

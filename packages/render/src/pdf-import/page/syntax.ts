@@ -22,7 +22,9 @@ export const stringText = (bytes: Buffer): string => `<${bytes.toString('hex')}>
 export const reference = (number: number): string => `${number} 0 R`;
 
 /** A dictionary of entries that have a value. */
-export function dictText(entries: Readonly<Record<string, string | number | boolean | null | undefined>>): string {
+export function dictText(
+  entries: Readonly<Record<string, string | number | boolean | null | undefined>>,
+): string {
   const written = Object.entries(entries).flatMap(([key, value]) => {
     if (value === null || value === undefined) return [];
     return `${nameObject(key)} ${typeof value === 'number' ? numberText(value) : String(value)}`;

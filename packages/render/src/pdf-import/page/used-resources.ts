@@ -2,7 +2,7 @@ import { nameObject } from '../../pdf/syntax.ts';
 import { type PdfDict, PdfRef, type PdfValue } from '../read/values.ts';
 import { cmykSpace } from './colors.ts';
 import type { PageContext, ResourceSource } from './context.ts';
-import type { PageFont } from './fonts.ts';
+import type { PageFont } from './page-font.ts';
 
 type Category = 'Font' | 'XObject' | 'ExtGState' | 'ColorSpace' | 'Pattern' | 'Shading';
 
@@ -33,7 +33,8 @@ export class UsedResources implements ResourceSource {
     const known = used.get(name);
     if (known !== undefined) return known !== null;
     const source = this.#entry(category, name);
-    const text = source === undefined ? null : await this.#context.writers[category](this.#context, source, this);
+    const text =
+      source === undefined ? null : await this.#context.writers[category](this.#context, source, this);
     used.set(name, text);
     return text !== null;
   }
@@ -80,7 +81,9 @@ export class UsedResources implements ResourceSource {
 
   text(): string {
     const categories = [...this.#used].flatMap(([category, entries]) => {
-      const written = [...entries].flatMap(([name, text]) => (text === null ? [] : `${nameObject(name)} ${text}`));
+      const written = [...entries].flatMap(([name, text]) =>
+        text === null ? [] : `${nameObject(name)} ${text}`,
+      );
       return written.length > 0 ? `/${category}<<${written.join('')}>>` : [];
     });
     return `<<${categories.join('')}>>`;

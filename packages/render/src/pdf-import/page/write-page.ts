@@ -1,8 +1,8 @@
-import { nameObject, streamObject } from '../../pdf/syntax.ts';
 import { PrefixWriter } from '../../pdf/prefix.ts';
+import { nameObject, streamObject } from '../../pdf/syntax.ts';
 import { PdfFault } from '../read/budget.ts';
 import type { PdfFile } from '../read/file.ts';
-import { PdfStream, type PdfDict } from '../read/values.ts';
+import { type PdfDict, PdfStream } from '../read/values.ts';
 import { archiveLevelOf } from './archive-level.ts';
 import { writeColorSpace } from './colors.ts';
 import { writeContent } from './content.ts';
@@ -88,7 +88,8 @@ export async function writePage(page: PdfDict, number: number, setting: PageSett
 /** Part of the streams may be damaged; they are one content (ISO 32000-1, 7.8.2). */
 function contentOf(file: PdfFile, page: PdfDict): Buffer {
   const contents = file.resolve(page.get('Contents'));
-  const streams = contents instanceof PdfStream ? [contents] : file.array(contents).map((one) => file.stream(one));
+  const streams =
+    contents instanceof PdfStream ? [contents] : file.array(contents).map((one) => file.stream(one));
   const parts = streams.flatMap((stream) => {
     try {
       return stream ? [file.content(stream), Buffer.from('\n')] : [];

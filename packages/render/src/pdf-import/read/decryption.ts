@@ -22,11 +22,7 @@ const md5 = (...parts: Uint8Array[]): Buffer => {
 };
 
 /** Throws PdfFault `encrypted` when the file needs a password, or another handler. */
-export function openEncryption(
-  encryption: PdfDict,
-  id: PdfValue | undefined,
-  resolve: Resolve,
-): Decryption {
+export function openEncryption(encryption: PdfDict, id: PdfValue | undefined, resolve: Resolve): Decryption {
   const get = (key: string) => resolve(encryption.get(key));
   const version = Number(get('V') ?? 0);
   const revision = Number(get('R') ?? 0);
@@ -88,7 +84,11 @@ function fileKey(given: {
   if (revision < 3) expected = rc4(key, padding);
   else {
     expected = rc4(key, md5(padding, id));
-    for (let round = 1; round < 20; round += 1) expected = rc4(key.map((byte) => byte ^ round), expected);
+    for (let round = 1; round < 20; round += 1)
+      expected = rc4(
+        key.map((byte) => byte ^ round),
+        expected,
+      );
   }
   if (!expected.equals(user.subarray(0, expected.length))) throw locked('it needs a password');
   return key;
@@ -114,7 +114,9 @@ function hash256(salt: Buffer): Buffer {
     cipher.setAutoPadding(false);
     const encrypted = cipher.update(input);
     const rest = encrypted.subarray(0, 16).reduce((sum, byte) => sum + byte, 0) % 3;
-    key = createHash(['sha256', 'sha384', 'sha512'][rest] as string).update(encrypted).digest();
+    key = createHash(['sha256', 'sha384', 'sha512'][rest] as string)
+      .update(encrypted)
+      .digest();
     last = encrypted.at(-1) as number;
   }
   return key.subarray(0, 32);

@@ -1,7 +1,7 @@
 // Stream filters (ISO 32000-1, 7.4), limited by a budget. Filters of images stay for viewers to decode.
 import { constants, createInflate, inflateSync } from 'node:zlib';
 import { type Budget, PdfFault, tooMuchData } from './budget.ts';
-import { PdfDict, PdfName, PdfStream, type PdfValue } from './values.ts';
+import { PdfDict, PdfName, type PdfStream, type PdfValue } from './values.ts';
 
 /** A filter that is left on a stream, because it is decoded to pixels. */
 export interface ImageFilter {
@@ -13,7 +13,12 @@ const names: Readonly<Record<string, string>> = {
   ...{ A85: 'ASCII85Decode', AHx: 'ASCIIHexDecode', CCF: 'CCITTFaxDecode', DCT: 'DCTDecode' },
   ...{ Fl: 'FlateDecode', LZW: 'LZWDecode', RL: 'RunLengthDecode' },
 };
-const imageFilters: ReadonlySet<string> = new Set(['DCTDecode', 'JPXDecode', 'CCITTFaxDecode', 'JBIG2Decode']);
+const imageFilters: ReadonlySet<string> = new Set([
+  'DCTDecode',
+  'JPXDecode',
+  'CCITTFaxDecode',
+  'JBIG2Decode',
+]);
 const maxFilters = 8;
 
 type Resolve = (value: PdfValue | undefined) => PdfValue | undefined;

@@ -75,7 +75,11 @@ export class Lexer {
     this.skip();
     let at = this.position;
     let value = 0;
-    for (let byte = this.bytes[at]; byte !== undefined && byte >= 0x30 && byte <= 0x39; byte = this.bytes[++at])
+    for (
+      let byte = this.bytes[at];
+      byte !== undefined && byte >= 0x30 && byte <= 0x39;
+      byte = this.bytes[++at]
+    )
       value = value * 10 + (byte - 0x30);
     if (at === this.position || !this.#isEnd(at) || value > Number.MAX_SAFE_INTEGER) return undefined;
     this.position = at;
@@ -253,7 +257,11 @@ function unescaped(raw: Buffer): Buffer {
     if (next === undefined) break;
     if (next >= 0x30 && next <= 0x37) {
       let value = 0;
-      for (let digits = 0; digits < 3 && (raw[at] ?? 0) >= 0x30 && (raw[at] ?? 0) <= 0x37; digits += 1, at += 1)
+      for (
+        let digits = 0;
+        digits < 3 && (raw[at] ?? 0) >= 0x30 && (raw[at] ?? 0) <= 0x37;
+        digits += 1, at += 1
+      )
         value = value * 8 + ((raw[at] as number) - 0x30);
       at -= 1;
       out[length++] = value & 0xff;

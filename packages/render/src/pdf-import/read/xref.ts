@@ -71,7 +71,8 @@ function readSection(
       const at = lexer.takeInteger();
       const generation = lexer.takeInteger();
       const isUsed = lexer.takeKeyword('n');
-      if (at === undefined || generation === undefined || (!isUsed && !lexer.takeKeyword('f'))) throw malformed();
+      if (at === undefined || generation === undefined || (!isUsed && !lexer.takeKeyword('f')))
+        throw malformed();
       add(places, first + index, isUsed && at > 0 ? { offset: at + shift } : null, budget);
     }
   }

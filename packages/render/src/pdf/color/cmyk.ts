@@ -15,21 +15,31 @@ function localized(text: string): Buffer {
 
 const straight = element('curv', Buffer.alloc(4));
 
-/**
- * From CMYK to the profile connection space (`lutAToBType`, ICC.1:2010, 10.10). Red is (1 − cyan) × (1 − black), which a
- * grid of two points per side represents exactly; from there the colours are those of sRGB.
- */
-function inkToXyz(): Buffer {
-  const grid = Buffer.alloc(16 * 3);
+/** The colours (sRGB, 8 bits) of inks at the points of a grid, black changing fastest. */
+export interface InkColors {
+  /** Points of the grid on each side. */
+  side: number;
+  colors: Buffer;
+}
+
+/** Red is (1 − cyan) × (1 − black), which a grid of two points per side represents exactly. */
+function screenInks(): InkColors {
+  const colors = Buffer.alloc(16 * 3);
   for (let corner = 0; corner < 16; corner += 1) {
     const ink = [8, 4, 2, 1].map((bit) => ((corner & bit) === 0 ? 0 : 1));
     for (let color = 0; color < 3; color += 1) {
-      grid[corner * 3 + color] = 255 * (1 - (ink[color] as number)) * (1 - (ink[3] as number));
+      colors[corner * 3 + color] = 255 * (1 - (ink[color] as number)) * (1 - (ink[3] as number));
     }
   }
+  return { side: 2, colors };
+}
+
+/** From CMYK through sRGB to the profile connection space (`lutAToBType`, ICC.1:2010, 10.10). */
+function inkToXyz({ side, colors }: InkColors): Buffer {
   const points = Buffer.alloc(16);
-  points.fill(2, 0, 4);
-  const table = Buffer.concat([points, Buffer.from([1, 0, 0, 0]), grid]);
+  points.fill(side, 0, 4);
+  const padding = Buffer.alloc((4 - (colors.length % 4)) % 4);
+  const table = Buffer.concat([points, Buffer.from([1, 0, 0, 0]), colors, padding]);
   // Connection space XYZ is encoded so that 1 means 1 + 32767/32768.
   const scale = 32_768 / 65_535;
   const matrix = fixed([...rgbToXyz.flat().map((value) => value * scale), 0, 0, 0]);
@@ -49,15 +59,20 @@ function inkToXyz(): Buffer {
   return element('mAB', Buffer.from([4, 3, 0, 0]), offsets, ...parts);
 }
 
-let made: Buffer | undefined;
+let screen: Buffer | undefined;
 
-/** A CMYK profile of version 4 with less than a kilobyte. */
-export function cmykProfile(): Buffer {
-  made ??= profile({ version: 4, deviceClass: 'scnr', space: 'CMYK', connection: 'XYZ' }, [
+/** A CMYK profile of version 4; without `inks`, as for images without a profile, it has less than a kilobyte. */
+export function cmykProfile(inks?: InkColors): Buffer {
+  if (inks) return made(inks);
+  screen ??= made(screenInks());
+  return screen;
+}
+
+function made(inks: InkColors): Buffer {
+  return profile({ version: 4, deviceClass: 'scnr', space: 'CMYK', connection: 'XYZ' }, [
     ['desc', localized('Ink as on the screen')],
     ['cprt', localized('No copyright, use freely')],
     ['wtpt', xyz(d50)],
-    ['A2B0', inkToXyz()],
+    ['A2B0', inkToXyz(inks)],
   ]);
-  return made;
 }

@@ -10,7 +10,9 @@ export const file: Handler<(typeof assetsApi.calls)['file']> = async (call, { st
   const own = tenantId === undefined ? null : await store.assets.get(tenantId, call.query.id);
   const asset = own ?? (await store.assets.get(catalogTenantId, call.query.id));
   if (asset === null) throw new AppError('asset_not_found');
-  const bytes = await blobs.read(asset.key);
-  if (createHash('sha256').update(bytes).digest('hex') !== asset.sha256) throw new AppError('object_missing');
+  // Browsers draw a page of a PDF by its picture; only the renderer reads the page itself.
+  const { key = asset.key, sha256 = asset.sha256 } = { key: asset.pictureKey, sha256: asset.pictureSha256 };
+  const bytes = await blobs.read(key);
+  if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw new AppError('object_missing');
   return bytes;
 };

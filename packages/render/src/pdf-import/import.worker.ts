@@ -1,0 +1,52 @@
+import { parentPort } from 'node:worker_threads';
+import { lowerThreadPriority } from '@sello/kit/thread-priority';
+import { drawPage, openPdfium } from '../picture/draw.ts';
+import { encodePng } from '../picture/png.ts';
+import { importPdf, type PdfPage } from './import-pdf.ts';
+import { inkProfile } from './ink.ts';
+import type { FromImportThread } from './messages.ts';
+import { FontsMissing } from './page/write-page.ts';
+import { PdfFault } from './read/budget.ts';
+
+/** Of a picture. The canvas of the editor shows a page of A4 at twice the size with it. */
+const pixelsPerPoint = 2;
+const maxPixels = 4_000_000;
+const maxSide = 4_096;
+
+lowerThreadPriority();
+const port = parentPort!;
+const post = (message: FromImportThread, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
+
+async function run(file: Uint8Array): Promise<void> {
+  const library = await openPdfium();
+  const ink = await inkProfile(library);
+
+  async function onPage(written: PdfPage): Promise<void> {
+    const { width, height } = written;
+    const scale = Math.min(
+      pixelsPerPoint,
+      Math.sqrt(maxPixels / (width * height)),
+      maxSide / Math.max(width, height),
+    );
+    const limit = { width: width * scale, height: height * scale };
+    const drawn = await drawPage(library, written.bytes, limit).catch((error: unknown) => {
+      throw new PdfFault('unreadable', `a page of it cannot be drawn: ${String(error)}`);
+    });
+    const bytes = new Uint8Array(written.bytes);
+    const picture = new Uint8Array(encodePng(drawn.rgba, drawn.width, drawn.height));
+    post({ page: { ...written, bytes, picture } }, [bytes.buffer, picture.buffer]);
+  }
+
+  try {
+    post({ end: await importPdf(file, { onPage, cmykProfile: () => ink }) });
+  } catch (error) {
+    if (error instanceof FontsMissing) {
+      post({ fault: { kind: 'fonts', reason: error.message, fonts: error.names } });
+    } else if (error instanceof PdfFault) post({ fault: { kind: error.kind, reason: error.message } });
+    else throw error;
+  }
+}
+
+port.once('message', (file: Uint8Array) => {
+  void run(file);
+});

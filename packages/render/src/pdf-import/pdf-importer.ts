@@ -1,0 +1,84 @@
+import { type ErrorCode, limits, type PdfImportNote } from '@sello/contracts';
+import { AppError } from '@sello/kit';
+import { FairQueue } from '../budget/fair-queue.ts';
+import { LimitedThread, ThreadFailure } from '../budget/limited-thread.ts';
+import type { FromImportThread, ImportedPage } from './messages.ts';
+
+export interface ImportResult {
+  pages: ImportedPage[];
+  notes: PdfImportNote[];
+  /** Number of pages of the file. */
+  pageCount: number;
+}
+
+/** Imports uploaded PDFs, each on its own worker thread with limits on CPU time and memory. */
+export interface PdfImporter {
+  /**
+   * Files are read one at a time, round robin by owner. Throws AppError `upload_pdf_kind`, `upload_pdf_unreadable`
+   * {reason}, `upload_pdf_encrypted`, `upload_pdf_complex` {reason}, `upload_pdf_fonts` {fonts} and
+   * `upload_pdf_detailed` {max}, each only when no page can be imported.
+   */
+  read(owner: string, file: Uint8Array): Promise<ImportResult>;
+}
+
+/** Limit of CPU time per file, ms. */
+const defaultBudgetMs = 8_000;
+
+export function createPdfImporter({ budgetMs = defaultBudgetMs }: { budgetMs?: number } = {}): PdfImporter {
+  const queue = new FairQueue();
+  return { read: (owner, file) => queue.run(owner, () => readNow(file, budgetMs)) };
+}
+
+type Fault = Extract<FromImportThread, { fault: unknown }>['fault'];
+type Ending = Exclude<FromImportThread, { page: unknown }>;
+
+async function readNow(file: Uint8Array, cpuMs: number): Promise<ImportResult> {
+  const thread = new LimitedThread<FromImportThread>({
+    script: new URL('./import.worker.ts', import.meta.url),
+    resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 },
+    startupMs: 2_000,
+  });
+  const copy = new Uint8Array(file);
+  const pages: ImportedPage[] = [];
+  const read = (message: FromImportThread): Ending | undefined => {
+    if (!('page' in message)) return message;
+    pages.push(message.page);
+    return undefined;
+  };
+  try {
+    const ending = await thread.run({ message: copy, transfer: [copy.buffer], cpuMs, read }).catch(faultOf);
+    if ('end' in ending) return { pages, ...ending.end };
+    throw errorOf(ending.fault);
+  } finally {
+    await thread.terminate();
+  }
+}
+
+const reasons = {
+  time: 'reading it takes too long',
+  memory: 'reading it takes too much memory',
+  exit: 'reading it ended unexpectedly',
+  // PDFium, or a part of a file that nobody thought of.
+  error: 'reading it failed',
+};
+
+function faultOf(failure: unknown): { fault: Fault } {
+  if (!(failure instanceof ThreadFailure)) throw failure;
+  return { fault: { kind: 'complex', reason: reasons[failure.reason] } };
+}
+
+const codes: Record<Fault['kind'], ErrorCode> = {
+  kind: 'upload_pdf_kind',
+  unreadable: 'upload_pdf_unreadable',
+  encrypted: 'upload_pdf_encrypted',
+  complex: 'upload_pdf_complex',
+  detailed: 'upload_pdf_detailed',
+  fonts: 'upload_pdf_fonts',
+};
+
+function errorOf({ kind, reason, fonts }: Fault): AppError {
+  const max = { detailed: limits.imageBytes / 1024 / 1024 }[kind as 'detailed'];
+  return new AppError(codes[kind], {
+    details: { reason, ...(max !== undefined && { max }), ...(fonts && { fonts: fonts.join(', ') }) },
+  });
+}

@@ -1,0 +1,11 @@
+import type { assetsApi } from '@sello/contracts';
+import { AppError } from '@sello/kit';
+import type { Handler } from '../../http/implement.ts';
+import { tenantOfShelf } from './shelf.ts';
+
+export const importPdf: Handler<(typeof assetsApi.calls)['import-pdf']> = async (call, { pdfImports }) => {
+  const owner = tenantOfShelf(call.body.shelf, call);
+  const { file } = call;
+  if (file === undefined || file.size === 0) throw new AppError('file_missing');
+  return pdfImports.run(owner, await file.read());
+};

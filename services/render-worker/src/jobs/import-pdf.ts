@@ -1,0 +1,29 @@
+import type { JobHandler } from '@sello/queue';
+import type { WorkMetrics } from '../metrics.ts';
+import type { PdfImports } from '../pdf-imports/pdf-imports.ts';
+
+/** Imports the pages of a PDF for a person who waits for them. */
+export function importPdfJob({
+  pdfImports,
+  metrics,
+}: {
+  pdfImports: PdfImports;
+  metrics: WorkMetrics;
+}): JobHandler<'import-pdf'> {
+  return {
+    async run(data) {
+      const stopTimer = metrics.startPreviewTimer('import-pdf');
+      try {
+        const imported = await pdfImports.run(data);
+        stopTimer('done');
+        return imported;
+      } catch (error) {
+        stopTimer('failed');
+        throw error;
+      }
+    },
+
+    /** Nothing is left unfinished: who asked gets the error, and can ask again. */
+    async giveUp() {},
+  };
+}
