@@ -9,6 +9,7 @@ export interface Texts {
   common: typeof import('./locales/en/common.json');
   countries: typeof import('./locales/en/countries.json');
   editor: typeof import('./locales/en/editor.json');
+  editorContent: typeof import('./locales/en/editorContent.json');
   editorDetails: typeof import('./locales/en/editorDetails.json');
   editorSaving: typeof import('./locales/en/editorSaving.json');
   editorScreen: typeof import('./locales/en/editorScreen.json');

@@ -7,6 +7,7 @@ import type { Route } from '../../tenancy/routes.ts';
 const editorTexts = [
   'batches',
   'editor',
+  'editorContent',
   'editorDetails',
   'editorSaving',
   'editorScreen',

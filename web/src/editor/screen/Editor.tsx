@@ -9,6 +9,7 @@ import { SaveQuestions } from '../saving/SaveQuestions.tsx';
 import { SaveState } from '../saving/SaveState.tsx';
 import type { EditorFile, Saving } from '../saving/saving.ts';
 import { useSaving } from '../saving/useSaving.ts';
+import { receiveFiles } from '../panels/images/receive-files.ts';
 import { createSession } from '../session/session.ts';
 import { EditorContext, useDetails, useView } from '../session/use-editor.ts';
 import { listenToKeys } from './keys.ts';
@@ -47,6 +48,7 @@ export function Editor({ file, fonts }: { file: EditorFile; fonts: EditorFonts }
       }),
     [session],
   );
+  useEffect(() => receiveFiles(), []);
   return (
     <EditorContext value={session}>
       <Frame saving={saving} />

@@ -1,4 +1,5 @@
 import { clipboardType, commandFor, commandOf } from '../model/index.ts';
+import { fileDrop } from '../session/drag-data.ts';
 import type { EditorSession } from '../session/session.ts';
 import { platform } from './platform.ts';
 import { viewCommandFor } from './view-commands.ts';
@@ -72,6 +73,12 @@ export function listenToKeys({ session, onAsk }: KeysOptions): () => void {
   const onPaste = (event: ClipboardEvent) => {
     if (isInField(event.target) || session.state.editing) return;
     const json = event.clipboardData?.getData(clipboardType) ?? '';
+    const images = [...(event.clipboardData?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
+    if (json === '' && images.length > 0 && fileDrop.receive) {
+      event.preventDefault();
+      fileDrop.receive(session, images);
+      return;
+    }
     if (json === '') return;
     event.preventDefault();
     session.run(isInPlace ? 'pasteInPlace' : 'paste', { json });
