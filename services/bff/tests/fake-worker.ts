@@ -110,10 +110,16 @@ export function servePreviews(
 ): { close(): Promise<void> } {
   const log = createLogger({ service: 'test', level: 'silent' });
   const queue = openQueue({ redisUrl, log, service: 'render-worker' });
+  const unused = {
+    run: async () => {
+      throw new Error('no PDF is imported here');
+    },
+    giveUp: async () => undefined,
+  };
   const idle = { run: async () => undefined, giveUp: async () => undefined };
   const serving = queue.serve(
     {
-      ...{ generate: idle, zip: idle, upkeep: idle },
+      ...{ generate: idle, 'import-pdf': unused, zip: idle, upkeep: idle },
       preview: {
         async run(data) {
           const keys = previewKeys(data.tenantId, data.previewId);

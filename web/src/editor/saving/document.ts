@@ -1,6 +1,9 @@
 import type { Design, Language } from '@sello/contracts';
 import { changesBetween } from '../model/index.ts';
 
+/** Whether it is a template of the organization or an entry of the catalog. */
+export type Kind = 'template' | 'catalog';
+
 /** What is saved: a template, or an entry of the catalog. */
 export interface SavedDocument {
   name: string;

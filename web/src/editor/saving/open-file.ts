@@ -2,9 +2,9 @@ import { currentUser, session as signedIn } from '../../auth/session.ts';
 import { activeTenant } from '../../state/activeTenant.ts';
 import { openDrafts } from '../../state/drafts/drafts.ts';
 import { flushUnsaved } from '../../state/unsaved.ts';
-import type { SavedDocument } from './document.ts';
+import type { Kind, SavedDocument } from './document.ts';
 import { openDocument } from './open.ts';
-import type { EditorFile, Kind } from './saving.ts';
+import type { EditorFile } from './saving.ts';
 import { thisTab } from './tab.ts';
 import { createTransport } from './transport.ts';
 

@@ -5,7 +5,7 @@ import { createSaving, type SavedSession } from './saving.ts';
 import type { Transport } from './transport.ts';
 
 /** A session that is changed by the test. */
-export function fakeSession(document: SavedDocument): SavedSession & { change(next: SavedDocument): void } {
+function fakeSession(document: SavedDocument): SavedSession & { change(next: SavedDocument): void } {
   let current = document;
   const listeners = new Set<() => void>();
   const change = (next: SavedDocument) => {

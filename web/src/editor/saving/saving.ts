@@ -1,7 +1,7 @@
 import type { Drafts } from '../../state/drafts/drafts.ts';
 import { createStore, type Store } from '../../state/store.ts';
 import { holdUnsaved } from '../../state/unsaved.ts';
-import type { OnServer, SavedDocument } from './document.ts';
+import type { Kind, OnServer, SavedDocument } from './document.ts';
 import { openDraftSlot } from './draft-slot.ts';
 import type { Opened } from './open.ts';
 import { createSaver, type Saver } from './saver.ts';
@@ -17,9 +17,6 @@ export interface SavedSession {
   onDocument(listener: () => void): () => void;
   replaceDocument(document: SavedDocument): void;
 }
-
-/** Whether it is a template of the organization or an entry of the catalog. */
-export type Kind = 'template' | 'catalog';
 
 /** What was opened, and where it is kept. */
 export interface EditorFile {

@@ -1,9 +1,8 @@
 import { assetsApi, type Design, designShape, type Template, templatesApi } from '@sello/contracts';
 import { call } from '../../api/index.ts';
 import { session } from '../../auth/session.ts';
-import type { OnServer, SavedDocument } from './document.ts';
+import type { Kind, OnServer, SavedDocument } from './document.ts';
 import type { SaveAnswer, SaveRequest } from './saver.ts';
-import type { Kind } from './saving.ts';
 
 /** The calls that saving makes. Each rejects with an `ApiError`. */
 export interface Transport {
