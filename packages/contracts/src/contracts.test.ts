@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { encodeCertId, printCertId, readCertificateReference } from './cert-id.ts';
+import {
+  certIdPattern,
+  encodeCertId,
+  printCertId,
+  readCertificateReference,
+  specimenCertId,
+} from './cert-id.ts';
 import { findCountry } from './countries.ts';
 import { errorMessage } from './errors.ts';
 import { isAllowed } from './permissions.ts';
@@ -13,6 +19,11 @@ describe('readCertificateReference', () => {
   it('encodes 128 bits as 26 characters without ambiguous letters', () => {
     expect(certId).toMatch(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/);
     expect(encodeCertId(new Uint8Array(16).fill(255))).toBe('7ZZZZZZZZZZZZZZZZZZZZZZZZZ');
+  });
+
+  it('encodes no bytes as the number of a specimen, which is as long and as readable', () => {
+    expect(specimenCertId).toMatch(certIdPattern);
+    expect(specimenCertId > encodeCertId(new Uint8Array(16).fill(255))).toBe(true);
   });
 
   it('accepts an id as printed, in lower case, with dashes, or as a URL', () => {

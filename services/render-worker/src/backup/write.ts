@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { type Blobs, markerKey } from '@sello/blobs';
+import { type Blobs, markerKey, temporaryFolder } from '@sello/blobs';
 import { isAppError } from '@sello/kit';
 import type { DatabaseCopy } from '@sello/store';
 import { CommandRefused } from '../operator-command.ts';
@@ -88,7 +88,7 @@ async function copyCollection(
   return { name, documents, sha256: sum.sha256 };
 }
 
-/** Copies every object. One that is deleted meanwhile is skipped; the manifest lists it if a row refers to it. */
+/** Copies every object that is kept. One that is deleted meanwhile is skipped; the manifest lists it if a row refers to it. */
 async function copyObjects(
   out: string,
   blobs: Blobs,
@@ -99,7 +99,7 @@ async function copyObjects(
   const copyNext = async (): Promise<void> => {
     for (let next = await listed.next(); !next.done; next = await listed.next()) {
       // A restored database writes a new marker into its object store.
-      if (next.value.key === markerKey) continue;
+      if (next.value.key === markerKey || next.value.key.startsWith(temporaryFolder)) continue;
       const entry = await copyObject(out, next.value.key, blobs);
       if (entry === null) continue;
       objects.push(entry);
