@@ -39,6 +39,7 @@ export function answersOf(fixture: Fixture): Record<string, unknown> {
     'templates catalog-upsert': fixture.catalog[2],
     'templates catalog-delete-batch': { success: true, deleted: 1 },
     'templates get': { ...fixture.templates[0], ...design },
+    'templates revisions': { items: fixture.revisions },
     'batches list': { items: fixture.batches, total: fixture.batches.length, nextCursor: null },
     'batches get': { batch: fixture.batches[0], items: fixture.items, nextCursor: null },
     'tenants settings certificates': fixture.certificates,

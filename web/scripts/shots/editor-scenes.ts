@@ -69,6 +69,16 @@ export const editorScenes: readonly Scene[] = [
   { name: 'editor', path: templatePath, signedIn: true, act: drawn },
   { name: 'editor-new', path: '/templates/new', signedIn: true, act: drawn },
   { name: 'catalog-new', path: '/catalog/new', signedIn: true, fixture: asSuperAdmin, act: drawn },
+  {
+    name: 'editor-history',
+    path: templatePath,
+    signedIn: true,
+    async act(page) {
+      await openSheet('Control+s')(page);
+      await page.locator('.revs .pick').nth(3).click();
+      await page.locator('.revs img').nth(3).waitFor();
+    },
+  },
   { name: 'editor-keys', path: templatePath, signedIn: true, act: openSheet('Shift+?') },
   { name: 'editor-transfer', path: templatePath, signedIn: true, act: openSheet('Control+o') },
   { name: 'editor-test', path: templatePath, signedIn: true, act: openSheet('Control+p') },

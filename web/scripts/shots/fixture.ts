@@ -7,12 +7,14 @@ import type {
   IssuerReport,
   OrganizationDetails,
   PublicCertificate,
+  Revision,
   Student,
   TemplateSummary,
   Tenant,
 } from '@sello/contracts';
 import { createCatalog } from './catalog.ts';
 import { createOrganizations } from './organizations.ts';
+import { createRevisions } from './revisions.ts';
 
 /** Invented data of one tenant in the shape of the API; `long` stretches every text that people type. */
 export interface Fixture {
@@ -23,6 +25,7 @@ export interface Fixture {
   total: number;
   certified: number;
   templates: TemplateSummary[];
+  revisions: Revision[];
   catalog: CatalogSummary[];
   batches: Batch[];
   items: BatchItem[];
@@ -136,6 +139,7 @@ export function createFixture(long = false): Fixture {
     total: 1248,
     certified: 871,
     templates,
+    revisions: createRevisions(stretch),
     catalog: createCatalog(unbroken, stretch),
     batches: [
       running,

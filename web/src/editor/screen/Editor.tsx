@@ -9,6 +9,7 @@ import { receiveFiles } from '../panels/images/receive-files.ts';
 import { SaveQuestions } from '../saving/SaveQuestions.tsx';
 import { SaveState } from '../saving/SaveState.tsx';
 import type { EditorFile, Saving } from '../saving/saving.ts';
+import { SavingContext } from '../saving/saving-context.ts';
 import { useSaving } from '../saving/useSaving.ts';
 import { createSession } from '../session/session.ts';
 import { EditorContext, useDetails, useView } from '../session/use-editor.ts';
@@ -51,7 +52,9 @@ export function Editor({ file, fonts }: { file: EditorFile; fonts: EditorFonts }
   useEffect(() => receiveFiles(), []);
   return (
     <EditorContext value={session}>
-      <Frame saving={saving} />
+      <SavingContext value={saving}>
+        <Frame saving={saving} />
+      </SavingContext>
     </EditorContext>
   );
 }

@@ -7,6 +7,9 @@ type Dialog = ComponentType<{ onClose: () => void }>;
 
 /** The dialogs of the editor, each loaded while the page is idle or when it is opened. */
 const sheets: Partial<Record<SheetName, Dialog>> = {
+  history: deferDialog(
+    async () => (await import('../sheets/history/HistorySheet.tsx')).HistorySheet as Dialog,
+  ),
   keys: deferDialog(async () => (await import('../sheets/keys/KeysSheet.tsx')).KeysSheet as Dialog),
   transfer: deferDialog(
     async () => (await import('../sheets/transfer/TransferSheet.tsx')).TransferSheet as Dialog,

@@ -25,6 +25,8 @@ export async function readFile(file: File, session: EditorSession, t: TFunction)
   try {
     const start = new Uint8Array(await file.slice(0, 1024).arrayBuffer());
     switch (kindOfFile(start)) {
+      case 'pdf':
+        return await readPdf(file, session, t);
       case 'image':
         return await readPicture(file, session, t);
       case 'json':
@@ -43,6 +45,19 @@ async function readPicture(file: File, session: EditorSession, t: TFunction): Pr
   const { width = 0, height = 0 } = asset;
   const pages = [pageWith(pageOfPicture({ width, height }), asset._id)];
   return { ok: true, content: { kind: 'pages', pages, notes: [] } };
+}
+
+async function readPdf(file: File, session: EditorSession, t: TFunction): Promise<FileRead> {
+  if (file.size > limits.pdfUpload) {
+    return failed(t('errors.upload_pdf_large', { max: limits.pdfUpload / 1024 / 1024 }));
+  }
+  const { pages, notes } = await call(assetsApi, 'import-pdf', { file, body: { shelf: shelfOf(session) } });
+  const said = notes.map(({ kind, count, names = [] }) =>
+    t(`editorSheets.transfer.pdfNotes.${kind}`, { count, number: count, fonts: names.join(', ') }),
+  );
+  if (pages.length === 0) return failed(said.join(' ') || t('editorSheets.transfer.noPages'));
+  const made = pages.map(({ assetId, width, height }) => pageWith({ width, height }, assetId));
+  return { ok: true, content: { kind: 'pages', pages: made, notes: said } };
 }
 
 async function readJson(text: string, session: EditorSession, t: TFunction): Promise<FileRead> {

@@ -12,8 +12,9 @@ export function pageOfPicture({ width, height }: { width: number; height: number
 }
 
 /** What a file is by its first bytes; its name and the type that a browser gives it can be wrong. */
-export function kindOfFile(start: Uint8Array): 'image' | 'json' {
+export function kindOfFile(start: Uint8Array): 'pdf' | 'image' | 'json' {
   const text = new TextDecoder('latin1').decode(start);
+  if (text.includes('%PDF-')) return 'pdf';
   if (text.startsWith('\x89PNG') || text.startsWith('\xff\xd8\xff')) return 'image';
   if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return 'image';
   return 'json';
