@@ -108,6 +108,7 @@ export interface Picture {
 export function pictureOf(pdf: Uint8Array, page = 1, resolution = 72): Picture {
   return withFile(pdf, (path, folder) => {
     execFileSync('pdftoppm', [
+      '-cropbox',
       '-r',
       String(resolution),
       '-f',

@@ -13,12 +13,15 @@ const pixelsPerPoint = 2;
 const maxPixels = 4_000_000;
 const maxSide = 4_096;
 
+/** Bytes. A page of A4 with an image of 600 dpi takes less. */
+const pdfiumMemory = 160 * 1024 * 1024;
+
 lowerThreadPriority();
 const port = parentPort!;
 const post = (message: FromImportThread, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
 
 async function run(file: Uint8Array): Promise<void> {
-  const library = await openPdfium();
+  const library = await openPdfium({ maxMemory: pdfiumMemory });
   const ink = await inkProfile(library);
 
   async function onPage(written: PdfPage): Promise<void> {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
+import { withMaxMemory } from './wasm-memory.ts';
 
 export type Pdfium = PDFiumLibrary;
 
@@ -15,11 +16,15 @@ export interface Bitmap {
   page: { width: number; height: number };
 }
 
-/** PDFium as WebAssembly: the same bytes give the same pixels on every machine. */
-export async function openPdfium(): Promise<Pdfium> {
+/**
+ * PDFium as WebAssembly: the same bytes give the same pixels on every machine. `maxMemory` limits its memory, in bytes;
+ * without it, it is 2 GB.
+ */
+export async function openPdfium({ maxMemory }: { maxMemory?: number } = {}): Promise<Pdfium> {
   const path = fileURLToPath(import.meta.resolve('@hyzyla/pdfium/pdfium.wasm'));
   const binary = await readFile(path);
-  return PDFiumLibrary.init({ wasmBinary: new Uint8Array(binary).buffer });
+  const limited = maxMemory === undefined ? binary : withMaxMemory(binary, maxMemory);
+  return PDFiumLibrary.init({ wasmBinary: new Uint8Array(limited).buffer });
 }
 
 /** Draws the first page of a file as large as the limits allow, in pixels. Throws for a file that PDFium cannot read. */

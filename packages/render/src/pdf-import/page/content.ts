@@ -32,15 +32,23 @@ interface State {
 const maxArchivableDepth = 28;
 const maxStates = 512;
 const maxOperands = 64;
+/** Forms that show forms multiply. */
+const maxCost = 5_000_000;
 /** Text that is neither filled nor stroked nor a clip. */
 const invisible = 3;
 
 /** Writes a content stream; `resources` collects what it uses. Throws PdfFault. */
+export interface WrittenContent {
+  content: Buffer;
+  /** How many operators a viewer executes for it, with those of all forms that it shows. */
+  cost: number;
+}
+
 export function writeContent(
   context: PageContext,
   content: Buffer,
   resources: UsedResources,
-): Promise<Buffer> {
+): Promise<WrittenContent> {
   return new ContentWriter(context, content, resources).write();
 }
 
@@ -57,6 +65,7 @@ class ContentWriter {
   /** Whether each open section of marked content hides what is in it. */
   readonly #sections: boolean[] = [];
   #hidden = 0;
+  #cost = 0;
 
   constructor(context: PageContext, content: Buffer, resources: UsedResources) {
     this.#context = context;
@@ -64,7 +73,7 @@ class ContentWriter {
     this.#resources = resources;
   }
 
-  async write(): Promise<Buffer> {
+  async write(): Promise<WrittenContent> {
     await this.#resources.useDefaults();
     const { budget } = this.#context.file;
     budget.spendScanned(this.#lexer.bytes.length);
@@ -82,10 +91,16 @@ class ContentWriter {
     if (this.#isInText) this.#line('ET');
     for (const _ of this.#states) this.#line('Q');
     this.#flush();
-    return Buffer.concat(this.#parts);
+    return { content: Buffer.concat(this.#parts), cost: this.#cost };
+  }
+
+  #spend(cost: number): void {
+    this.#cost += cost;
+    if (this.#cost > maxCost) throw tooComplex('it paints too much');
   }
 
   #line(text: string): void {
+    this.#spend(1);
     this.#lines.push(text);
     if (this.#lines.length >= 4_096) this.#flush();
   }
@@ -227,12 +242,16 @@ class ContentWriter {
     const name = this.#name();
     if (name === undefined || (this.#isHidden && operator !== 'gs')) return;
     const category = operator === 'gs' ? 'ExtGState' : operator === 'sh' ? 'Shading' : 'XObject';
-    if (await this.#resources.has(category, name)) this.#line(`${nameObject(name)} ${operator}`);
+    const written = await this.#resources.written(category, name);
+    if (written === null) return;
+    if (operator === 'Do') this.#spend(this.#context.costs.get(Number.parseInt(written, 10)) ?? 0);
+    this.#line(`${nameObject(name)} ${operator}`);
   }
 
   async #inlineImage(): Promise<void> {
     const stream = takeInlineImage(this.#lexer, this.#context.file);
     if (!stream || this.#isHidden) return;
+    this.#context.countInlineImage();
     const number = await writeXImage(this.#context, stream, this.#resources.colorSpaces);
     if (number !== null) this.#line(`/${this.#resources.addXObject(number)} Do`);
   }

@@ -30,6 +30,7 @@ export interface ResourceWriters {
   font(context: PageContext, dict: PdfDict, named: ResourceSource): Promise<PageFont | null>;
 }
 
+const maxInlineImages = 10_000;
 /** How deep forms, patterns and the glyphs of Type 3 fonts may be in each other. */
 const maxNesting = 24;
 
@@ -45,10 +46,15 @@ export class PageContext {
   readonly #cmykProfile: () => Buffer;
   level: ArchiveLevel = 'A';
   isTransparent = false;
+  /** Whether the content is blended with what is below it, other than by its opacity. */
+  isBlended = false;
   /** Names of fonts with visible text that are not in the file. */
   readonly missingFonts = new Set<string>();
   /** The fonts of the page, by the number of their object or, without one, by their dictionary. */
   readonly fonts = new Map<number | PdfDict, PageFont | null>();
+  /** How many operators a viewer executes for an object that was written, by its number. */
+  readonly costs = new Map<number, number>();
+  #inlineImages = 0;
   #hasInvisible = false;
   readonly #written = new Map<string, Promise<number | string | null>>();
   #nesting = 0;
@@ -70,6 +76,12 @@ export class PageContext {
   /** The page conforms to no more than `level`. */
   lower(level: 'B' | 'none'): void {
     if (this.level !== 'none') this.level = level;
+  }
+
+  /** Throws PdfFault for a page of too many inline images, which become objects. */
+  countInlineImage(): void {
+    this.#inlineImages += 1;
+    if (this.#inlineImages > maxInlineImages) throw tooComplex('it has too many images');
   }
 
   /** A text that nobody sees was left out; noted once for each page. */

@@ -56,7 +56,7 @@ export async function writeGlyphFont(
 
   async function writeGlyph(stream: PdfStream): Promise<number> {
     try {
-      const content = await writeContent(context, file.content(stream), resources);
+      const { content } = await writeContent(context, file.content(stream), resources);
       return out.add(streamObject(content, '', 'prefix'));
     } catch (error) {
       if (!(error instanceof PdfFault) || error.kind !== 'unreadable') throw error;

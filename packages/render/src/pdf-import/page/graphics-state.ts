@@ -55,7 +55,10 @@ function blendMode(context: PageContext, source: PdfValue | undefined): string |
     value instanceof PdfName ? [value.text] : file.array(value).map((one) => nameOf(file.resolve(one)));
   const mode = names.find((name) => name !== undefined && (blendModes.has(name) || name === 'Compatible'));
   if (mode === undefined) return null;
-  if (mode !== 'Normal' && mode !== 'Compatible') context.isTransparent = true;
+  if (mode !== 'Normal' && mode !== 'Compatible') {
+    context.isTransparent = true;
+    context.isBlended = true;
+  }
   return mode === 'Compatible' ? '/Normal' : `/${mode}`;
 }
 

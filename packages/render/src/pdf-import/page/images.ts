@@ -14,6 +14,8 @@ import { dictText, numberList, reference } from './syntax.ts';
 const maxPixels = 40_000_000;
 /** Bytes of one image's samples. */
 const maxSampleBytes = 128 * 1024 * 1024;
+/** Bytes; smaller samples are not worth packing. */
+const minPacked = 256;
 const jpegStart = Buffer.from([0xff, 0xd8]);
 const jp2Start = Buffer.from('0000000c6a5020200d0a870a', 'hex');
 const codestreamStart = Buffer.from('ff4fff51', 'hex');
@@ -175,7 +177,9 @@ async function packedData(context: PageContext, given: Given): Promise<Packed | 
   };
   if (filter === null) {
     if (data.length < size) return null;
-    return { data: deflateSync(data.subarray(0, size)), filter: 'FlateDecode', parameters: null };
+    const samples = data.subarray(0, size);
+    if (size < minPacked) return { data: samples, filter: null, parameters: null };
+    return { data: deflateSync(samples), filter: 'FlateDecode', parameters: null };
   }
   if (filter.name === 'FlateDecode') {
     const predictor = integer('Predictor') ?? 1;

@@ -1,5 +1,6 @@
 // Tiling and shading patterns, and shadings (ISO 32000-1, 8.7).
 import { streamObject } from '../../pdf/syntax.ts';
+import { tooComplex } from '../read/budget.ts';
 import { PdfDict, PdfStream, type PdfValue } from '../read/values.ts';
 import { writeColorSpace } from './colors.ts';
 import { writeContent } from './content.ts';
@@ -9,6 +10,10 @@ import { writeGraphicsState } from './graphics-state.ts';
 import { dictText, numberList, reference } from './syntax.ts';
 import { UsedResources } from './used-resources.ts';
 
+/** Square points of A3. */
+const largePage = 842 * 1_191;
+/** Operators of all tiles of a page. */
+const maxTileCost = 10_000_000;
 const matrixOf = (numbers: number[]): string | null => (numbers.length === 6 ? numberList(numbers) : null);
 
 export async function writePattern(
@@ -50,16 +55,29 @@ async function tiling(
   const bounds = file.numbers(dict.get('BBox'));
   const steps = [number('XStep'), number('YStep')];
   if (bounds.length !== 4 || steps.includes(0)) return null;
+  const matrix = file.numbers(dict.get('Matrix'));
+  const tiles = tileCount(bounds, steps, matrix);
   const resources = new UsedResources(context, file.dict(dict.get('Resources')) ?? inherited);
-  const content = await writeContent(context, file.content(stream), resources);
+  const { content, cost } = await writeContent(context, file.content(stream), resources);
+  if (tiles * (cost + 1) > maxTileCost) throw tooComplex('a pattern of it is too fine');
   const tilingType = number('TilingType');
   const entries = dictText({
     ...{ Type: '/Pattern', PatternType: 1, PaintType: number('PaintType') === 2 ? 2 : 1 },
     ...{ TilingType: [1, 2, 3].includes(tilingType) ? tilingType : 1, BBox: numberList(bounds) },
-    ...{ XStep: steps[0], YStep: steps[1], Matrix: matrixOf(file.numbers(dict.get('Matrix'))) },
+    ...{ XStep: steps[0], YStep: steps[1], Matrix: matrixOf(matrix) },
     Resources: resources.text(),
   });
   return out.add(streamObject(content, entries.slice(2, -2), 'prefix'));
+}
+
+/** Tiles that a page of A3 shows, or that overlap in one place if they are more. */
+function tileCount(bounds: readonly number[], steps: readonly number[], matrix: readonly number[]): number {
+  const [left = 0, bottom = 0, right = 0, top = 0] = bounds;
+  const [a = 1, b = 0, c = 0, d = 1] = matrix;
+  const area = Math.abs((steps[0] as number) * (steps[1] as number));
+  const overlapping = Math.abs((right - left) * (top - bottom)) / area;
+  const shown = largePage / (area * Math.abs(a * d - b * c));
+  return Math.max(overlapping, shown);
 }
 
 /** A shading (8.7.4.5); null when it is damaged. */

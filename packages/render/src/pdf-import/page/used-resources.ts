@@ -28,15 +28,20 @@ export class UsedResources implements ResourceSource {
 
   /** Whether there is such a resource that can be written. */
   async has(category: Exclude<Category, 'Font'>, name: string): Promise<boolean> {
+    return (await this.written(category, name)) !== null;
+  }
+
+  /** How a resource is written; null when there is none. */
+  async written(category: Exclude<Category, 'Font'>, name: string): Promise<string | null> {
     const used = this.#used.get(category) ?? new Map<string, string | null>();
     this.#used.set(category, used);
     const known = used.get(name);
-    if (known !== undefined) return known !== null;
+    if (known !== undefined) return known;
     const source = this.#entry(category, name);
     const text =
       source === undefined ? null : await this.#context.writers[category](this.#context, source, this);
     used.set(name, text);
-    return text !== null;
+    return text;
   }
 
   /** A font by its name; null when there is none. */

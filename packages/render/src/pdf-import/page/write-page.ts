@@ -16,7 +16,7 @@ import type { Notes } from './notes.ts';
 import { writePattern, writeShading } from './patterns.ts';
 import { dictText, numberList, numberText } from './syntax.ts';
 import { UsedResources } from './used-resources.ts';
-import { groupText, writeXObject } from './x-objects.ts';
+import { writeXObject } from './x-objects.ts';
 
 /** A page as a PDF of its own. */
 export interface WrittenPage {
@@ -65,21 +65,20 @@ export async function writePage(page: PdfDict, number: number, setting: PageSett
   const out = new PrefixWriter();
   const context = new PageContext({ ...setting, out, page: number, writers });
   const resources = new UsedResources(context, file.dict(page.get('Resources')));
-  const group = groupText(context, page.get('Group'));
-  const content = await writeContent(context, contentOf(file, page), resources);
+  const { content } = await writeContent(context, contentOf(file, page), resources);
   if (context.missingFonts.size > 0) throw new FontsMissing(context.missingFonts);
   for (const font of context.fonts.values()) {
     const level = font && font.used.size > 0 ? archiveLevelOf(font) : 'A';
     if (level !== 'A') context.lower(level);
   }
   if (geometry.isScaled) notes.add('pages_scaled', { page: number });
-  const { isTransparent, level } = context;
+  const { isTransparent, isBlended, level } = context;
   const { bounds, matrix, width, height } = geometry;
-  // What is transparent is blended within the page, as in the file.
-  const isolated = isTransparent ? '<</S/Transparency/CS/DeviceRGB/I true>>' : null;
   const form = dictText({
     ...{ Type: '/XObject', Subtype: '/Form', BBox: numberList(bounds), Matrix: numberList(matrix) },
-    ...{ Group: group === null && isolated === null ? null : isolated, Resources: resources.text() },
+    // As a page does, a form then blends its content with nothing below it.
+    Group: isBlended ? '<</Type/Group/S/Transparency/CS/DeviceRGB/I true>>' : null,
+    Resources: resources.text(),
   });
   const formNumber = out.add(streamObject(content, form.slice(2, -2), 'prefix'));
   return { bytes: onePage(out, formNumber, { width, height, level, isTransparent }), width, height, level };

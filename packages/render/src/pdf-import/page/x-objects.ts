@@ -60,21 +60,23 @@ async function formObject(
   const matrix = file.numbers(dict.get('Matrix'));
   const group = groupText(context, dict.get('Group'));
   const resources = new UsedResources(context, file.dict(dict.get('Resources')) ?? inherited);
-  const content = await writeContent(context, file.content(stream), resources);
+  const { content, cost } = await writeContent(context, file.content(stream), resources);
   const written = dictText({
     ...{ Type: '/XObject', Subtype: '/Form', BBox: numberList(bounds) },
     Matrix: matrix.length === 6 ? numberList(matrix) : null,
     ...{ Group: group, Resources: resources.text() },
     ...entries,
   });
-  return out.add(streamObject(content, written.slice(2, -2), 'prefix'));
+  const number = out.add(streamObject(content, written.slice(2, -2), 'prefix'));
+  context.costs.set(number, cost);
+  return number;
 }
 
 /**
  * A transparency group (11.6.6). It is blended in the colours of a screen: a profile that only converts ink to colours
  * cannot be blended in.
  */
-export function groupText(context: PageContext, source: PdfValue | undefined): string | null {
+function groupText(context: PageContext, source: PdfValue | undefined): string | null {
   const { file } = context;
   const group = file.dict(source);
   if (group?.name('S') !== 'Transparency') return null;

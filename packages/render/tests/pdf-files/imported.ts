@@ -1,0 +1,36 @@
+import { type ImportedPdf, importPdf, type PdfPage } from '../../src/pdf-import/import-pdf.ts';
+import { inkProfile } from '../../src/pdf-import/ink.ts';
+import { FontsMissing } from '../../src/pdf-import/page/write-page.ts';
+import { PdfFault } from '../../src/pdf-import/read/budget.ts';
+import { openPdfium } from '../../src/picture/draw.ts';
+import type { Picture } from '../outside-tools.ts';
+
+const ink = await inkProfile(await openPdfium());
+
+/** The pages of a PDF, or why there are none. */
+export async function imported(
+  bytes: Uint8Array,
+): Promise<Partial<ImportedPdf> & { pages: PdfPage[]; refusal?: string }> {
+  const pages: PdfPage[] = [];
+  try {
+    const onPage = async (page: PdfPage) => void pages.push(page);
+    return { pages, ...(await importPdf(bytes, { onPage, cmykProfile: () => ink })) };
+  } catch (error) {
+    if (error instanceof FontsMissing) return { pages, refusal: 'fonts' };
+    if (error instanceof PdfFault) return { pages, refusal: error.kind };
+    throw error;
+  }
+}
+
+/** The share of pixels that differ visibly, 0 to 1. */
+export function difference(one: Picture, other: Picture): number {
+  if (one.width !== other.width || one.height !== other.height) return 1;
+  let differing = 0;
+  for (let y = 0; y < one.height; y += 1) {
+    for (let x = 0; x < one.width; x += 1) {
+      const [a, b] = [one.at(x, y), other.at(x, y)];
+      if (a.some((value, index) => Math.abs(value - b[index]!) > 40)) differing += 1;
+    }
+  }
+  return differing / (one.width * one.height);
+}
