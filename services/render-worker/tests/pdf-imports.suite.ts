@@ -1,0 +1,79 @@
+import { importKeys } from '@sello/blobs';
+import { verifyPdf } from '@sello/proof';
+import { newId } from '@sello/store';
+import { describe, expect, it } from 'vitest';
+import { isInstalled, run, textOf } from '../../../packages/render/tests/outside-tools.ts';
+import { hostilePdfs } from '../../../packages/render/tests/pdf-files/hostile.ts';
+import { ordinaryPdfs } from '../../../packages/render/tests/pdf-files/ordinary.ts';
+import {
+  addStudents,
+  addTemplate,
+  buildDesign,
+  buildStudent,
+  buildText,
+  createBatch,
+  type Fixture,
+  followBatch,
+} from './fixture.ts';
+
+/** PDFs that become backgrounds. Runs in a file that has a worker, because each takes seconds to start. */
+export function testPdfImports(
+  context: () => { fixture: Fixture; signing: string; fileOf(certId: string): Promise<Buffer> },
+): void {
+  async function importPdf(bytes: Uint8Array) {
+    const { blobs, queue, tenantId } = context().fixture;
+    const importId = newId();
+    await blobs.put(importKeys(tenantId, importId).pdf, bytes);
+    return queue.ask('import-pdf', { tenantId, importId }, { timeoutMs: 60_000 });
+  }
+
+  describe.skipIf(!isInstalled('pdftotext') || !isInstalled('pdfsig'))('an imported PDF', () => {
+    it('is stored page by page, once, with pictures, and printed by signed certificates', async () => {
+      const { fixture, signing, fileOf } = context();
+      const { store, blobs, tenantId } = fixture;
+      const file = (await ordinaryPdfs()).find(({ name }) => name === 'turned pages')!;
+      const { pages, notes, pageCount } = await importPdf(file.bytes);
+      expect([pages.length, pageCount, notes]).toEqual([4, 4, []]);
+      expect((await importPdf(file.bytes)).pages).toEqual(pages);
+      for (const { assetId, width, height } of pages) {
+        const asset = (await store.assets.get(tenantId, assetId))!;
+        expect(asset).toMatchObject({ mediaType: 'application/pdf', use: 'page', width, height });
+        const picture = await blobs.read(asset.pictureKey!);
+        const [across, down] = [picture.readUInt32BE(16), picture.readUInt32BE(20)];
+        expect([across, down]).toEqual([Math.round(width * 2), Math.round(height * 2)]);
+      }
+      const listed = await store.assets.list(tenantId);
+      expect(listed.items.filter(({ mediaType }) => mediaType === 'application/pdf')).toEqual([]);
+
+      const design = buildDesign([], {
+        pages: pages.map(({ assetId, width, height }, index) => ({
+          ...{ id: `p${index}`, width, height, background: { color: '#ffffff', assetId } },
+          elements: [buildText(`name${index}`, '{{fullName}}', 500)],
+        })),
+      });
+      const template = await addTemplate(store, tenantId, 'Imported', design);
+      const items = await addStudents({ ...fixture, ...template }, [
+        buildStudent(1, { idNumber: 'imported-1' }),
+      ]);
+      const { batch } = await followBatch(fixture, () => createBatch(fixture, 'generate', items, signing));
+      expect(batch).toMatchObject({ state: 'done', done: 1, failed: 0 });
+      const { items: rows } = await store.batches.items(tenantId, batch._id);
+      const certificate = await fileOf(rows[0]!.certId!);
+      expect(textOf(certificate).join(' ')).toContain('Instituto Ñandú 1');
+      expect(run('pdfsig', certificate)).toContain('Signature is Valid');
+      expect(await verifyPdf(certificate)).toMatchObject({ outcome: 'intact' });
+      // Four pages of one file: their fonts and images are in the certificate once.
+      expect(certificate.length).toBeLessThan(200_000);
+    });
+
+    it('that cannot be imported is an error of the caller', async () => {
+      for (const [name, code] of [
+        ['another kind of file', 'upload_pdf_kind'],
+        ['a page tree that contains itself', 'upload_pdf_unreadable'],
+        ['an unknown encryption', 'upload_pdf_encrypted'],
+      ] as const) {
+        await expect(importPdf(hostilePdfs[name]!())).rejects.toMatchObject({ code });
+      }
+    });
+  });
+}
