@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
-import { openBlobs } from '@sello/blobs';
-import { type Asset, apis, assetsApi, templatesApi } from '@sello/contracts';
+import { importKeys, openBlobs, temporaryFolder } from '@sello/blobs';
+import { type Asset, apis, assetsApi, type PdfImport, templatesApi } from '@sello/contracts';
 import type { ApiClient } from '@sello/dev-stack';
-import { AppError } from '@sello/kit';
+import { AppError, createLogger } from '@sello/kit';
+import { type JobHandler, openQueue } from '@sello/queue';
 import { describe, expect, it } from 'vitest';
 import type { TestStack } from './stack.ts';
 
@@ -28,6 +29,8 @@ function png(width: number, height: number, salt = 0): Buffer {
   ]);
 }
 
+const log = createLogger({ service: 'test', level: 'silent' });
+
 interface Answer extends Asset {
   code: string;
   error: string;
@@ -44,16 +47,17 @@ export function describeUploads(
       tenant,
       ...fields
     }: { as?: ApiClient; app?: string; tenant?: string; use?: string; shelf?: string } = {},
+    { fn, field, fileName } = { fn: 'upload', field: 'image', fileName: 'crest.png' },
   ) {
     const own = context();
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.set(name, value);
-    form.set('image', new Blob([Buffer.from(file)]), 'crest.png');
+    form.set(field, new Blob([Buffer.from(file)]), fileName);
     const headers = {
       authorization: `Bearer ${await (as ?? own.ana).token()}`,
       ...(tenant !== '' && { 'x-tenant-id': tenant ?? own.tenant }),
     };
-    const url = `${app ?? own.stack.app}/api/assets?fn=upload`;
+    const url = `${app ?? own.stack.app}/api/assets?fn=${fn}`;
     const response = await fetch(url, { method: 'POST', headers, body: form });
     return { status: response.status, body: (await response.json()) as Answer };
   }
@@ -158,6 +162,96 @@ export function describeUploads(
       expect(body.error).toBe('Error uploading file, certificate or template thumbnail');
       expect(await ana.call(assetsApi, 'list', { tenant, query: {} })).toEqual(before);
       await blobs.close();
+    });
+  });
+
+  describe('imported PDFs', () => {
+    const importing = { fn: 'import-pdf', field: 'pdf', fileName: 'letterhead.pdf' };
+    const importPdf = async (file: Uint8Array, as: Parameters<typeof upload>[1] = {}) => {
+      const { status, body } = await upload(file, as, importing);
+      return { status, body: body as unknown as PdfImport & { code: string; error: string } };
+    };
+
+    /** A worker that stores one page whose bytes are those of the file. */
+    function serveImports() {
+      const { stack } = context();
+      const blobs = openBlobs({ url: stack.backings.env.BLOBS! });
+      const queue = openQueue({ redisUrl: stack.backings.env.REDIS_URL!, service: 'render-worker', log });
+      const never = { run: async () => undefined, giveUp: async () => undefined };
+      const importJob: JobHandler<'import-pdf'> = {
+        async run({ tenantId, importId }) {
+          const file = await blobs.read(importKeys(tenantId, importId).pdf);
+          if (file.includes('locked')) throw new AppError('upload_pdf_encrypted');
+          const [key, pictureKey] = [`assets/${importId}.pdf`, `assets/${importId}.png`];
+          const picture = png(2, 2);
+          await blobs.put(key, file);
+          await blobs.put(pictureKey, picture);
+          const [sha256, pictureSha256] = [file, picture].map((bytes) =>
+            createHash('sha256').update(bytes).digest('hex'),
+          ) as [string, string];
+          const { _id } = await stack.store.assets.put(tenantId, {
+            ...{ sha256, key, size: file.length, mediaType: 'application/pdf', width: 300, height: 200 },
+            ...{ use: 'page', pictureKey, pictureSha256 },
+          });
+          return { pages: [{ page: 1, assetId: _id, width: 300, height: 200 }], notes: [], pageCount: 1 };
+        },
+        giveUp: async () => undefined,
+      };
+      const preview = { ...never, run: async () => ({ size: 0, pages: 0 }) };
+      const serving = queue.serve(
+        { generate: never, zip: never, upkeep: never, preview, 'import-pdf': importJob },
+        { concurrency: { generate: 1, zip: 1, upkeep: 1, preview: 1 } },
+      );
+      return async () => {
+        await serving.close();
+        await queue.close();
+        await blobs.close();
+      };
+    }
+
+    it('become backgrounds whose picture the canvas draws, and leave no file of their own', async () => {
+      const { stack, ana, root, tenant } = context();
+      const close = serveImports();
+      try {
+        const { status, body } = await importPdf(Buffer.from('%PDF-1.7 letterhead'));
+        expect([status, body.pageCount, body.notes]).toEqual([200, 1, []]);
+        const [page] = body.pages;
+        const picture = Buffer.from(await (await fileOf(page!.assetId, ana, tenant)).arrayBuffer());
+        expect(picture).toEqual(png(2, 2));
+        const { items } = await ana.call(assetsApi, 'list', { tenant, query: {} });
+        expect(items.map(({ _id }) => _id)).not.toContain(page!.assetId);
+        const background = { color: null, assetId: page!.assetId };
+        const pages = [{ id: 'p', width: 300, height: 200, background, elements: [] }];
+        expect(
+          await ana.call(templatesApi, 'upsert', { tenant, body: { name: 'Imported', pages } }),
+        ).toMatchObject({ rev: 1 });
+        const blobs = openBlobs({ url: stack.backings.env.BLOBS! });
+        const left: string[] = [];
+        for await (const { key } of blobs.list(temporaryFolder)) left.push(key);
+        expect(left.filter((key) => key.endsWith('import.pdf'))).toEqual([]);
+        await blobs.close();
+
+        expect((await importPdf(Buffer.from('%PDF-1.7 locked'))).body).toMatchObject({
+          code: 'upload_pdf_encrypted',
+          error: 'The PDF can be opened only with its password. Save it without a password and try again.',
+        });
+        expect((await importPdf(Buffer.from('%PDF-'), { shelf: 'catalog' })).body.code).toBe('forbidden');
+        const entry = await importPdf(Buffer.from('%PDF-1.7 entry'), {
+          as: root,
+          tenant: '',
+          shelf: 'catalog',
+        });
+        expect((await fileOf(entry.body.pages[0]!.assetId, ana, tenant)).status).toBe(200);
+      } finally {
+        await close();
+      }
+    });
+
+    it('are refused when they are empty or too large, and when nobody can read them', async () => {
+      expect((await importPdf(Buffer.alloc(0))).body.code).toBe('file_missing');
+      const { status, body } = await importPdf(Buffer.alloc(20 * 1024 * 1024 + 1));
+      expect([status, body.error]).toEqual([413, 'The PDF is larger than 20 MB']);
+      expect((await importPdf(Buffer.from('%PDF-1.7'))).body.code).toBe('worker_busy');
     });
   });
 }
