@@ -160,6 +160,29 @@ describe('revisions', () => {
     await expect(freeze({ reason: 'left', label: 'x' })).rejects.toMatchObject({ code: 'invalid_payload' });
   });
 
+  it('keep what an editor has and does not save, which is restored like any other and must be as valid', async () => {
+    const { _id } = await create();
+    const freeze = (elements: object) =>
+      ana.call(templatesApi, 'freeze', {
+        tenant,
+        body: {
+          ...{ id: _id, reason: 'named', label: 'Not taken' },
+          unsaved: { name: 'Mine', pages: pagesOf(elements) },
+        },
+      });
+    const kept = await freeze(text('a', 'mine'));
+    expect(kept).toMatchObject({ name: 'Mine', reason: 'named', label: 'Not taken', createdBy: 'Ana' });
+    expect(await get(_id)).toMatchObject({ rev: 1, name: 'Diploma' });
+    expect(wordsOf(await get(_id))).toBe('x');
+    const body = { id: _id, revisionId: kept._id, rev: 1 };
+    expect(await ana.call(templatesApi, 'restore', { tenant, body })).toMatchObject({ name: 'Mine', rev: 2 });
+    expect(wordsOf(await get(_id))).toBe('mine');
+    await expect(freeze({ ...text('a', 'x'), fontFamily: 'Nobody Has This' })).rejects.toMatchObject({
+      code: 'template_font_unknown',
+    });
+    expect(await history(_id)).toHaveLength(2);
+  });
+
   it('are restored as a new rev, and what they replace is kept', async () => {
     const { _id } = await create();
     await ana.call(templatesApi, 'freeze', { tenant, body: { id: _id, reason: 'left' } });

@@ -28,6 +28,7 @@ const design = (fixture: Fixture) =>
 async function rename(page: Page): Promise<void> {
   await drawn(page);
   await page.locator('.name-field').fill('Hospital Pharmacy 2027');
+  await page.keyboard.press('Enter');
 }
 
 /** Somebody took the first element away and saved, while this one was open. */
@@ -39,6 +40,7 @@ async function conflict(page: Page): Promise<void> {
   const theirs = { ...template, ...details, pages: [{ ...first, elements: first?.elements.slice(0, -2) }] };
   await page.route(/fn=get/, (route) => route.fulfill({ json: theirs }));
   await page.locator('.name-field').fill('Hospital Pharmacy 2027');
+  await page.keyboard.press('Enter');
   await page.locator('.versions img').nth(1).waitFor();
 }
 

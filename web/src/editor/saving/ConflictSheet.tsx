@@ -37,6 +37,9 @@ function Question({ saving, onClose, onOpenCopy, conflict }: Props & { conflict:
   const { theirs } = conflict;
   const isCatalog = saving.kind === 'catalog';
   const time = format.time(conflict.updatedAt);
+  const day = format.dayOf(conflict.updatedAt);
+  const isToday = day === format.dayOf(new Date().toISOString());
+  const when = isToday ? t('editorSaving.at', { time }) : t('editorSaving.on', { day, time });
 
   const read = () => void run('reading', () => readTheirs(saving));
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for a conflict whose version is not known yet.
@@ -92,10 +95,7 @@ function Question({ saving, onClose, onOpenCopy, conflict }: Props & { conflict:
     >
       <div className="body">
         <p className="mute">
-          {t(isCatalog ? 'editorSaving.conflict.textCatalog' : 'editorSaving.conflict.text', {
-            time,
-            day: format.dayOf(conflict.updatedAt),
-          })}
+          {t(isCatalog ? 'editorSaving.conflict.textCatalog' : 'editorSaving.conflict.text', { when })}
         </p>
         {error === null ? null : (
           <p className="bad" role="alert">
@@ -108,7 +108,13 @@ function Question({ saving, onClose, onOpenCopy, conflict }: Props & { conflict:
           </p>
         )}
         <div className="versions">
-          <Version saving={saving} title={t('editorSaving.conflict.yours')} document={mine} changes={own} />
+          <Version
+            saving={saving}
+            title={t('editorSaving.conflict.yours')}
+            document={mine}
+            changes={own}
+            time={format.time(new Date(saving.saver.changedAt))}
+          />
           <Version
             saving={saving}
             title={t('editorSaving.conflict.others')}

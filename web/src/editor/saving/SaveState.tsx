@@ -1,7 +1,7 @@
 import './saving.css';
 import type { ParseKeys } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../i18n/format.ts';
+import { type Formatters, useFormat } from '../../i18n/format.ts';
 import { useStore } from '../../state/useStore.ts';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import { SavingIcon } from './icons.tsx';
@@ -31,13 +31,19 @@ function wordOf({ kind, isKept }: State): ParseKeys {
   return `editorSaving.state.${kind}`;
 }
 
+/** The time of today, the day of any other. */
+function whenOf(moment: Date, format: Formatters): string {
+  const isToday = moment.toDateString() === new Date().toDateString();
+  return isToday ? format.time(moment) : format.shortDayOf(moment.toISOString());
+}
+
 /** The mark and the word in the top bar that say where the newest version is. */
 export function SaveState({ saving }: { saving: Saving }) {
   const { t } = useTranslation();
   const format = useFormat();
   const state = useStore(saving.saver.state);
   const tone = tones[state.kind];
-  const values = state.kind === 'saved' ? { time: format.time(new Date(state.at)) } : {};
+  const values = state.kind === 'saved' ? { time: whenOf(new Date(state.at), format) } : {};
   return (
     <span className={classes[tone]} role="status">
       {tone === 'warn' ? <SavingIcon name="half" /> : <Icon name={tone === 'ok' ? 'check' : 'ringCross'} />}

@@ -25,7 +25,7 @@ export function describeChanges(from: SavedDocument, to: SavedDocument, t: TFunc
     from.language !== to.language && t('editorSaving.changed.language'),
   ].filter((text) => text !== false);
   const changes = changesBetween(from.design, to.design);
-  const texts = changes.slice(0, shown).map((change) => textOf(change, t));
+  const texts = new Set(changes.slice(0, 20 * shown).map((change) => textOf(change, t)));
   return {
     count: details.length + changes.length,
     texts: [...details, ...texts].slice(0, shown),

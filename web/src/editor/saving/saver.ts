@@ -16,6 +16,8 @@ export interface SaveRequest {
 export type SaveAnswer = Pick<OnServer, 'id' | 'rev' | 'updatedAt' | 'thumbnailUrl'>;
 
 export interface SaverOptions {
+  /** When `document` was last changed, if a draft was restored; ms since 1970. */
+  changedAt?: number | undefined;
   /** What is open; differs from `saved` when a draft was restored. */
   document: SavedDocument;
   /** Null: it was never saved. */
@@ -47,6 +49,8 @@ export interface Saver {
   /** The document that the server was last known to have when nothing was unsaved here; null when that is unknown. */
   readonly base: SavedDocument | null;
   readonly document: SavedDocument;
+  /** When it was last changed, ms since 1970. */
+  readonly changedAt: number;
   /** Whether the server does not have all of it. */
   readonly isUnsaved: boolean;
   /** Whether closing the tab would lose something. */
@@ -88,6 +92,7 @@ export function createSaver(options: SaverOptions): Saver {
   let { document, saved } = options;
   let base = options.base === undefined ? (saved?.document ?? null) : options.base;
   let isUnsaved = options.isUnsaved ?? false;
+  let changedAt = options.changedAt ?? Date.now();
   let thumbnail: string | null = null;
   /** Nothing is sent until a person decided, or the document changed. */
   let blocked: Exclude<SaveStatus, { kind: 'saved' | 'saving' | 'new' }> | null = options.conflict
@@ -264,6 +269,9 @@ export function createSaver(options: SaverOptions): Saver {
     get document() {
       return document;
     },
+    get changedAt() {
+      return changedAt;
+    },
     get isUnsaved() {
       return isUnsaved;
     },
@@ -274,6 +282,7 @@ export function createSaver(options: SaverOptions): Saver {
       if (next === document) return;
       document = next;
       isUnsaved = true;
+      changedAt = Date.now();
       slot.keep(next);
       if (blocked?.kind === 'refused') blocked = null;
       publish();

@@ -72,6 +72,7 @@ export function createSaving(options: SavingOptions): Saving {
 
   const saver = createSaver({
     ...{ document: session.document(), saved: opened.saved, base: opened.base, conflict: opened.conflict },
+    changedAt: opened.restored?.at,
     ...{ isUnsaved: opened.restored !== null, isDeleted: opened.isDeleted, isOnline, isSignedIn },
     slot: (onChange) =>
       openDraftSlot({
@@ -132,8 +133,10 @@ export function createSaving(options: SavingOptions): Saving {
     start() {
       const stops = [
         session.onDocument(() => {
+          const { design } = saver.document;
           saver.changed(session.document());
-          thumbnails.changed();
+          // Name and tags are on no picture.
+          if (saver.document.design !== design) thumbnails.changed();
         }),
         holdUnsaved({
           get name() {
