@@ -37,6 +37,11 @@ function whenOf(moment: Date, format: Formatters): string {
   return isToday ? format.time(moment) : format.shortDayOf(moment.toISOString());
 }
 
+function Mark({ tone }: { tone: Tone }) {
+  if (tone === 'warn') return <SavingIcon name="half" />;
+  return <Icon name={tone === 'ok' ? 'check' : 'ringCross'} />;
+}
+
 /** The mark and the word in the top bar that say where the newest version is. */
 export function SaveState({ saving }: { saving: Saving }) {
   const { t } = useTranslation();
@@ -46,7 +51,8 @@ export function SaveState({ saving }: { saving: Saving }) {
   const values = state.kind === 'saved' ? { time: whenOf(new Date(state.at), format) } : {};
   return (
     <span className={classes[tone]} role="status">
-      {tone === 'warn' ? <SavingIcon name="half" /> : <Icon name={tone === 'ok' ? 'check' : 'ringCross'} />}
+      {/* An empty sheet that nobody changed has no mark: nothing is saved, and nothing is missing. */}
+      {state.kind === 'new' ? null : <Mark tone={tone} />}
       <span>{String(t(wordOf(state), values))}</span>
     </span>
   );

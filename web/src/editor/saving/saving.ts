@@ -116,6 +116,7 @@ export function createSaving(options: SavingOptions): Saving {
     const picture = thumbnails.flush();
     await saver.flush();
     await picture;
+    if (saver.isUnsaved) return;
     await saver.flush();
     await freeze(false);
   }
