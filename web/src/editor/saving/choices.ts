@@ -41,10 +41,12 @@ export async function keepBoth(saving: Saving, nameOf: (name: string) => string)
 /** Saves mine over theirs, which is in the history then. A still newer version is a conflict again. */
 export async function keepMine(saving: Saving, theirs: OnServer): Promise<void> {
   await saving.transport.freeze(theirs.id);
+  saving.notice.set(null);
   saving.saver.overwrite(theirs);
 }
 
-function open({ session, saver }: Saving, theirs: OnServer): void {
+function open({ session, saver, notice }: Saving, theirs: OnServer): void {
+  notice.set(null);
   session.replaceDocument(theirs.document);
   saver.adopt(theirs, session.document());
 }

@@ -1,8 +1,13 @@
-import type { DraftKey, Drafts } from '../../state/drafts/drafts.ts';
+import type { BaseRow, DraftKey, Drafts } from '../../state/drafts/drafts.ts';
 import type { SavedDocument } from './document.ts';
 
-/** A change is kept in this browser after this time, ms; changes meanwhile go with it. */
-const writeAfterMs = 150;
+/**
+ * A change is kept in this browser after this time, ms; changes meanwhile go with it. The longer time is for designs that
+ * take long to write as JSON, so that drawing stays smooth.
+ */
+const writeAfterMs = { least: 150, most: 250 };
+/** The least part of the time that is left for drawing: ten times what the last write took. */
+const rest = 10;
 
 /** The draft of one open document. Nothing here throws or rejects: `hasFailed` says that the browser keeps nothing. */
 export interface DraftSlot {
@@ -31,8 +36,8 @@ export interface DraftSlotOptions {
 }
 
 export function openDraftSlot({ drafts, onChange, ...from }: DraftSlotOptions): DraftSlot {
-  let { key, rev } = from;
-  let base: string | null = from.base && JSON.stringify(from.base);
+  let { key, rev, base } = from;
+  let afterMs = writeAfterMs.least;
   let isBaseKept = false;
   let wanted: SavedDocument | null = null;
   let kept: SavedDocument | null = null;
@@ -61,16 +66,25 @@ export function openDraftSlot({ drafts, onChange, ...from }: DraftSlotOptions): 
     return last;
   };
 
+  /** Written as JSON only when it is needed, of what is known now. */
+  function baseOf(sent: SavedDocument | null): () => BaseRow {
+    const [of, from] = [key, base];
+    return () => ({ ...of, base: from && JSON.stringify(from), sent: sent && JSON.stringify(sent) });
+  }
+
   function write(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
     const document = wanted;
     if (!document) return last;
     wanted = null;
+    const startedAt = performance.now();
     const row = { ...key, name: document.name, rev, changedAt: Date.now(), json: JSON.stringify(document) };
-    const started = { ...key, base, sent: null };
+    const took = performance.now() - startedAt;
+    afterMs = Math.min(writeAfterMs.most, Math.max(writeAfterMs.least, took * rest));
+    const baseRow = baseOf(null);
     return enqueue(async () => {
-      if (!isBaseKept) await drafts.writeBase(started);
+      if (!isBaseKept) await drafts.writeBase(baseRow());
       isBaseKept = true;
       await drafts.write(row);
       kept = document;
@@ -98,15 +112,14 @@ export function openDraftSlot({ drafts, onChange, ...from }: DraftSlotOptions): 
     holds: (document) => kept === document && wanted === null,
     keep(document) {
       wanted = document;
-      timer ??= setTimeout(() => void write(), writeAfterMs);
+      timer ??= setTimeout(() => void write(), afterMs);
     },
     flush: write,
     sending(document) {
-      const sent = JSON.stringify(document);
-      const row = { ...key, base, sent };
+      const row = baseOf(document);
       void enqueue(async () => {
         if (!isBaseKept) return null;
-        await drafts.writeBase(row);
+        await drafts.writeBase(row());
         return undefined;
       });
     },
@@ -114,7 +127,7 @@ export function openDraftSlot({ drafts, onChange, ...from }: DraftSlotOptions): 
       remove();
       rev = now;
       key = { ...key, template };
-      base = JSON.stringify(document);
+      base = document;
       if (!unsaved) return;
       wanted = unsaved;
       void write();
