@@ -14,7 +14,7 @@ export * from './api/verify.ts';
 export * from './call-limits.ts';
 export * from './cert-id.ts';
 export * from './countries.ts';
-export { designLimits } from './design/parts.ts';
+export { designLimits, variableName } from './design/parts.ts';
 export * from './design/pictures.ts';
 export * from './design/table.ts';
 export * from './design/text.ts';

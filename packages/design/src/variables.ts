@@ -210,6 +210,11 @@ const readers = new Map<string, Reader>([
   ],
 ]);
 
+/** The names of the built-in variables of texts; those of a student in their short form, such as `fullName`. */
+export const builtInVariables: readonly string[] = [...readers.keys()].filter(
+  (name) => !name.startsWith('student.'),
+);
+
 /** Whether a variable can have a value: built in, the short form of one, a custom column or a value of the batch. */
 export function isKnownVariable(name: string): boolean {
   return readers.has(name) || name.startsWith('custom.') || name.startsWith(batchPrefix);

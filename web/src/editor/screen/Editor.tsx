@@ -44,7 +44,7 @@ export function Editor({ file, fonts }: { file: EditorFile; fonts: EditorFonts }
       listenToKeys({
         session,
         onAsk: (commandId) => {
-          if (commandId === 'text.variable') session.setView({ panel: 'variables' });
+          if (commandId === 'text.variable') session.setView({ panel: 'variables', isVariableWanted: true });
         },
       }),
     [session],

@@ -82,7 +82,7 @@ export function FloatBar() {
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => {
               if (!isEditing) session.run('text.edit', { at: 'end' });
-              session.setView({ panel: 'variables' });
+              session.setView({ panel: 'variables', isVariableWanted: true });
             }}
           >
             <EditorIcon name="variables" />

@@ -32,7 +32,7 @@ export function PageArea() {
         view: canvas,
         container: board.current,
         label: t('editorScreen.textInput'),
-        onVariable: () => session.setView({ panel: 'variables' }),
+        onVariable: () => session.setView({ panel: 'variables', isVariableWanted: true }),
       }),
       holdGuides(session, canvas, board.current),
       receiveDrops(session, canvas, board.current),

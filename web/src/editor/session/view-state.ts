@@ -27,6 +27,8 @@ export interface ViewState {
   panel: PanelName | null;
   sheet: SheetName | null;
   shown: ShownWith;
+  /** A variable is wanted for the text that is edited: the panel moves the focus to its search, and sets this back. */
+  isVariableWanted: boolean;
   /** The inspector's place shows students to choose one from, and their values. */
   isPickingStudent: boolean;
   /** CSS pixels per point. */
@@ -44,6 +46,7 @@ export const firstView: ViewState = {
   panel: 'elements',
   sheet: null,
   shown: { kind: 'names' },
+  isVariableWanted: false,
   isPickingStudent: false,
   zoom: 1,
   hasRulers: true,
