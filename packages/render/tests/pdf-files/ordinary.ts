@@ -49,7 +49,7 @@ async function letterhead(isSubset: boolean, pages = 1, isOpaque = false): Promi
 
 async function turned(): Promise<Uint8Array> {
   const pdf = await letterhead(true, 4);
-  pdf.getPages().forEach((page, index) => page.setRotation(degrees(index * 90)));
+  for (const [index, page] of pdf.getPages().entries()) page.setRotation(degrees(index * 90));
   return pdf.save();
 }
 

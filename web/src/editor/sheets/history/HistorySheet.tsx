@@ -220,7 +220,6 @@ function NameVersion({ onDone, onNamed }: { onDone: () => void; onNamed: () => v
         hint={t('editorSheets.history.nameHint')}
         value={label}
         maxLength={longest}
-        // biome-ignore lint/a11y/noAutofocus: the button that was pressed opened this field.
         autoFocus
         error={freeze.error ? causeOf(freeze.error, t) : undefined}
         onChange={({ target }) => setLabel(target.value)}
