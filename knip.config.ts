@@ -27,7 +27,7 @@ const config: KnipConfig = {
         // `npm run bench NAME`, `npm run proof -- NAME`, and what they begin.
         'bench/*.ts',
         'bench/lookup/bare-route.ts',
-        'tests/proof/storms.ts',
+        'tests/proof/{screens,storms}.ts',
         'tests/abuse/proof/abuse.ts',
         'tests/parity/proof/parity.ts',
         'tests/added-field/new-field.ts',

@@ -12,6 +12,7 @@ const proofs: Record<string, string> = {
   storms: 'tests/proof/storms.ts',
   abuse: 'tests/abuse/proof/abuse.ts',
   parity: 'tests/parity/proof/parity.ts',
+  screens: 'tests/proof/screens.ts',
 };
 
 const root = join(import.meta.dirname, '..');

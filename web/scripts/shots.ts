@@ -2,7 +2,7 @@
  * Takes a picture of every screen in several looks and fails on violations of WCAG 2.2 AA (axe-core), on horizontal
  * scrolling and on console errors. The server's answers are mocked, so no service has to run.
  *
- * node web/scripts/shots.ts [--app URL] [--out DIR] [--only NAME,…] [--look NAME,…]
+ * node web/scripts/shots.ts [--app URL] [--out DIR] [--only NAME,…] [--look NAME,…] [--half even|odd]
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -31,6 +31,8 @@ const { values } = parseArgs({
     out: { type: 'string', default: join(import.meta.dirname, '../../.data/shots') },
     only: { type: 'string' },
     look: { type: 'string' },
+    /** Every other scene. */
+    half: { type: 'string' },
   },
 });
 const wanted = values.only?.split(',');
@@ -44,7 +46,8 @@ const browser = await chromium.launch({ executablePath: screensBrowser! });
 const faults: string[] = [];
 let taken = 0;
 for (const look of wantedLooks) {
-  for (const scene of scenes) {
+  for (const [place, scene] of scenes.entries()) {
+    if (values.half && (place % 2 === 0) !== (values.half === 'even')) continue;
     if (wanted && !wanted.includes(scene.name)) continue;
     const narrow = looks[look].width < 769;
     if (scene.only && (scene.only === 'narrow') !== narrow) continue;

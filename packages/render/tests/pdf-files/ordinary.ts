@@ -212,7 +212,7 @@ async function scanned(): Promise<Uint8Array> {
   return pdf.save();
 }
 
-export const hasQpdf = spawnSync('qpdf', ['--version']).error === undefined;
+const hasQpdf = spawnSync('qpdf', ['--version']).error === undefined;
 
 function qpdf(bytes: Uint8Array, args: readonly string[]): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'sello-qpdf-'));

@@ -1,0 +1,47 @@
+// Every screen in every combination of language, width and theme: no violation of WCAG 2.2 AA, no horizontal scrolling, no
+// error in the console. Writes a report as JSON: node screens.ts [--report FILE]. The web must have been built.
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs, promisify } from 'node:util';
+
+const { values } = parseArgs({ options: { report: { type: 'string' } } });
+const root = join(import.meta.dirname, '../..');
+const looks = ['en-1440-light', 'pt-390-dark', 'es-390-light', 'en-1440-long', 'pt-1024-dark'];
+const script = join(root, 'web/scripts/shots.ts');
+const run = promisify(execFile);
+
+interface Found {
+  look: string;
+  pictures: number;
+  faults: string[];
+}
+
+const found: Found[] = [];
+for (const look of looks) {
+  const args = [script, '--look', look];
+  const { stdout } = await run(process.execPath, args, { cwd: root }).catch(
+    (error: { stdout: string }) => error,
+  );
+  const lines = String(stdout).split('\n');
+  const pictures = Number(/^(\d+) pictures/m.exec(String(stdout))?.[1] ?? 0);
+  const faults = lines.filter((line) => line.startsWith('✗')).map((line) => line.slice(2));
+  if (pictures === 0) faults.push('no picture was taken');
+  found.push({ look, pictures, faults });
+  console.log(`${look}: ${pictures} pictures, ${faults.length} faults`);
+  for (const fault of faults) console.log(`  ${fault}`);
+}
+const faults = found.flatMap((one) => one.faults);
+const pictures = found.reduce((sum, one) => sum + one.pictures, 0);
+if (values.report) {
+  const report = {
+    date: new Date().toISOString(),
+    cpus: cpus().length,
+    pictures,
+    faults: faults.length,
+    looks: found,
+  };
+  await writeFile(values.report, `${JSON.stringify(report, null, 2)}\n`);
+}
+process.exitCode = faults.length > 0 ? 1 : 0;
