@@ -1,6 +1,7 @@
 import type { DesignElementInput } from '@sello/contracts';
 import { defineDesign, plainText } from '@sello/design';
 import type { CDPSession } from 'playwright-core';
+import { importTimes } from '../packages/render/bench/pdf-import/import-time.ts';
 import type { Row } from '../scripts/bench.ts';
 import { Random } from '../tests/parity/random.ts';
 import { type CanvasStand, openStand } from '../tests/parity/stand.ts';
@@ -28,8 +29,25 @@ const design = defineDesign({
   ],
 });
 
-/** A drag of one of 200 elements: the script time of each frame, in ms, beside fabric's own objects on its own canvas. */
 export async function bench(): Promise<Row[]> {
+  return [...(await dragging()), ...(await importing())];
+}
+
+/** A PDF of 20 pages beside pdf-lib loading and saving it, which neither checks nor draws it. */
+async function importing(): Promise<Row[]> {
+  const { whole, withoutPictures, pdfLib } = await importTimes();
+  const row = (name: string, times: readonly number[]): Row => ({
+    ...{ name, value: median(times), unit: 'ms' },
+    beside: { 'pdf-lib loading and saving it': median(times) / median(pdfLib) },
+  });
+  return [
+    row('PDF import of 20 pages on a thread of its own, with their pictures', whole),
+    row('PDF import of 20 pages, read and written anew alone', withoutPictures),
+  ];
+}
+
+/** A drag of one of 200 elements: the script time of each frame, in ms, beside fabric's own objects on its own canvas. */
+async function dragging(): Promise<Row[]> {
   const stand = await openStand();
   try {
     stand.server.put('bench', { name: 'bench', design, values: valuesWith(new Random(1)) });

@@ -13,6 +13,7 @@ const proofs: Record<string, string> = {
   abuse: 'tests/abuse/proof/abuse.ts',
   parity: 'tests/parity/proof/parity.ts',
   screens: 'tests/proof/screens.ts',
+  'pdf-import': 'packages/render/tests/proof/pdf-import.ts',
 };
 
 const root = join(import.meta.dirname, '..');

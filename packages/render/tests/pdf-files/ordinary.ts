@@ -32,7 +32,7 @@ const face = readFileSync(
 const a4: readonly [number, number] = [595.28, 841.89];
 const gold = rgb(0.7, 0.5, 0.1);
 
-async function letterhead(isSubset: boolean, pages = 1, isOpaque = false): Promise<PDFDocument> {
+export async function letterhead(isSubset: boolean, pages = 1, isOpaque = false): Promise<PDFDocument> {
   const pdf = await PDFDocument.create();
   pdf.registerFontkit(fontkit);
   const font = await pdf.embedFont(face, { subset: isSubset });

@@ -45,7 +45,10 @@ async function writeSimple(context: PageContext, dict: PdfDict, subtype: string)
   if (!descriptor || !program) return { ...shared, number: null };
   const written = dictText({
     ...{ Type: '/Font', Subtype: `/${subtype}`, BaseFont: nameObject(name) },
-    ...{ FirstChar: first, LastChar: first + Math.max(0, widths.length - 1), Widths: numberList(widths) },
+    // Without widths viewers take those of the program.
+    ...(widths.length > 0 && {
+      ...{ FirstChar: first, LastChar: first + widths.length - 1, Widths: numberList(widths) },
+    }),
     FontDescriptor: reference(writeDescriptor(context, descriptor, name, program)),
     Encoding: encoding.text,
     ToUnicode: unicode,

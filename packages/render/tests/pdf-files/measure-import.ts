@@ -1,0 +1,32 @@
+// Runs as a separate process: prints what an import of a file ended in, its duration and the peak memory of the process.
+import { existsSync, readFileSync } from 'node:fs';
+import { isAppError } from '@sello/kit';
+import { createPdfImporter } from '../../src/pdf-import/pdf-importer.ts';
+
+/** In megabytes. VmHWM where there is one, because getrusage includes the parent's memory before exec. */
+function peakMemory(): number {
+  const status = '/proc/self/status';
+  const mark = existsSync(status) ? /VmHWM:\s+(\d+) kB/.exec(readFileSync(status, 'utf8'))?.[1] : undefined;
+  return Number(mark ?? process.resourceUsage().maxRSS) / 1_024;
+}
+
+const bytes = readFileSync(process.argv[2] ?? '');
+const before = peakMemory();
+const start = performance.now();
+const startCpu = process.cpuUsage();
+const outcome = await createPdfImporter()
+  .read('owner', bytes)
+  .then(
+    ({ pages, notes }) => ({ pages: pages.length, notes: notes.map(({ kind }) => kind) }),
+    (error: unknown) => ({ refusal: isAppError(error) ? error.code : String(error) }),
+  );
+const { user, system } = process.cpuUsage(startCpu);
+console.log(
+  JSON.stringify({
+    ...outcome,
+    milliseconds: Math.round(performance.now() - start),
+    cpuMilliseconds: Math.round((user + system) / 1_000),
+    megabytes: Math.round(peakMemory()),
+    megabytesBefore: Math.round(before),
+  }),
+);
