@@ -56,7 +56,10 @@ const config: KnipConfig = {
     ),
     'packages/queue': library(['tests/dying-worker.ts']),
     'packages/render': library(
-      ['src/**/*.worker.ts', 'bench/*.ts', 'scripts/*.ts', 'tests/proof/names.ts'],
+      [
+        ...['src/**/*.worker.ts', 'bench/*.ts', 'scripts/*.ts', 'tests/proof/{names,pdf-import}.ts'],
+        'tests/pdf-files/measure-import.ts',
+      ],
       // Data that are read by path.
       [fonts, 'cldr-.+'],
     ),

@@ -20,7 +20,11 @@ async function booklet(): Promise<Uint8Array> {
     for (let line = 0; line < 60; line += 1) {
       const text = `${index + 1}.${line + 1} The holder attended the course of forty hours and passed its examination.`;
       page.drawText(text, { x: 50, y: 780 - line * 12, size: 10, font });
-      page.drawLine({ start: { x: 50, y: 778 - line * 12 }, end: { x: 545, y: 778 - line * 12 }, color: rgb(0.8, 0.8, 0.8) });
+      page.drawLine({
+        start: { x: 50, y: 778 - line * 12 },
+        end: { x: 545, y: 778 - line * 12 },
+        color: rgb(0.8, 0.8, 0.8),
+      });
     }
   }
   return pdf.save();
