@@ -196,7 +196,7 @@ export function readFont(document: PdfDocument, number: number): Font {
 
 function readToUnicode(cmap: Buffer): Map<number, string> {
   const texts = new Map<number, string>();
-  for (const [, code, text] of cmap.toString('latin1').matchAll(/^<([0-9a-f]{4})><([0-9a-f]*)>$/gm)) {
+  for (const [, code, text] of cmap.toString('latin1').matchAll(/^<([0-9a-f]{4})> ?<([0-9a-f]*)>$/gim)) {
     if (code === '0000' && text === 'ffff') continue;
     texts.set(
       Number.parseInt(code as string, 16),
