@@ -43,6 +43,9 @@ async function changed(overrides = failing): Promise<{ context: BrowserContext; 
   return { context, page };
 }
 
+/** Of the page, in which the functions given to `evaluate` run. */
+declare const indexedDB: { databases(): Promise<{ name?: string }[]> };
+
 /** What this browser stores of the person's work. */
 const stored = (page: Page) =>
   page.evaluate(async () => [

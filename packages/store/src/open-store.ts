@@ -80,7 +80,7 @@ function repositories(opened: Tables): Omit<Store, 'ping' | 'close'> {
     students: createStudents(tables.students, counts),
     templates: createTemplates(tables.templates),
     revisions: createRevisions(tables.templateRevisions, tables.templates),
-    assets: createAssets(tables.assets),
+    assets: createAssets(tables.assets, tables),
     fonts: createFonts(tables.fonts),
     catalog: createCatalog(tables.catalog),
     signingCertificates: createSigningCertificates(tables.signingCertificates, tenants),

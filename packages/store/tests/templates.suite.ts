@@ -197,3 +197,56 @@ describe('assets', () => {
     expect(await store.assets.delete(tenantId, put[0]!._id)).toBe(false);
   });
 });
+
+describe('thumbnails that are swept', () => {
+  const key = () => `pictures/${newId()}${newId()}.png`;
+  const thumbnail = (overrides: { key?: string; sha256?: string } = {}) => ({
+    ...{ sha256: newId(), key: key(), size: 1, mediaType: 'image/png', use: 'thumbnail' as const },
+    ...overrides,
+  });
+  const soon = () => new Date(Date.now() + 60_000);
+
+  it('are those from before a time that nothing shows, in no organization', async () => {
+    const [tenantId, other] = [newId(), newId()];
+    const design = buildDesign('x');
+    const keys = { template: key(), revision: key(), entry: key(), logo: key(), image: key(), none: key() };
+    const made = new Map<string, string>();
+    for (const [name, of] of Object.entries(keys)) {
+      made.set(name, (await store.assets.put(tenantId, thumbnail({ key: of })))._id);
+    }
+    const unused = made.get('none') as string;
+    // Named by others than the organization that has the asset.
+    const fields = { name: 'A', tags: [], design };
+    const { _id } = await store.templates.create(other, { ...fields, thumbnailKey: keys.revision });
+    await store.revisions.freeze(other, _id);
+    await store.templates.update(other, _id, { ...fields, thumbnailKey: keys.template }, { rev: 1 });
+    await store.catalog.create({ ...fields, thumbnailKey: keys.entry });
+    const revision = await store.revisions.freeze(other, _id);
+    const prefix = { key: newId(), sha256: newId(), size: 1, logo: keys.logo };
+    await store.revisions.addPrefix(other, revision._id, prefix);
+    await store.assets.put(other, { ...thumbnail({ key: keys.image }), use: 'image' });
+
+    const before = soon();
+    const old = await store.assets.acrossTenants.oldThumbnails(before, 1_000);
+    const own = old.filter((one) => one.tenantId === tenantId).map(({ _id: id }) => id);
+    expect(own.sort()).toEqual([...made.values()].sort());
+    const used = await store.assets.acrossTenants.picturesInUse(Object.values(keys), before);
+    const { none: _, ...shown } = keys;
+    expect(used).toEqual(new Set(Object.values(shown)));
+    expect(await store.assets.acrossTenants.deleteThumbnails([unused], before)).toBe(1);
+    expect(await store.assets.get(tenantId, unused)).toBeNull();
+  });
+
+  it('are not those that were uploaded again or became images meanwhile', async () => {
+    const tenantId = newId();
+    const [again, image] = [thumbnail(), thumbnail()];
+    const before = new Date(Date.now() - 60_000);
+    const ids: string[] = [];
+    for (const one of [again, image]) ids.push((await store.assets.put(tenantId, one))._id);
+    expect(await store.assets.acrossTenants.deleteThumbnails(ids, before)).toBe(0);
+    expect((await store.assets.acrossTenants.picturesInUse([again.key], before)).has(again.key)).toBe(true);
+    await store.assets.put(tenantId, { ...image, use: 'image' });
+    expect(await store.assets.acrossTenants.deleteThumbnails(ids, soon())).toBe(1);
+    expect(await store.assets.get(tenantId, ids[1] as string)).toMatchObject({ use: 'image' });
+  });
+});

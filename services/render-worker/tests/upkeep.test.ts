@@ -12,6 +12,7 @@ import { createWorkMetrics } from '../src/metrics.ts';
 import { archiveKey, damagedKey, packKey, prefixKey } from '../src/object-keys.ts';
 import { scrubPrefixes } from '../src/upkeep/scrub.ts';
 import { sweepArchives, sweepPacks, sweepTemporary } from '../src/upkeep/sweep.ts';
+import { sweepThumbnails } from '../src/upkeep/sweep-thumbnails.ts';
 import { log } from './fixture.ts';
 
 const tenantId = 'a'.repeat(24);
@@ -60,6 +61,30 @@ describe('the sweep of packs', () => {
     expect(await keys()).toEqual([key('referenced'), key('fresh orphan')].sort());
     // One query for the packs of all tenants.
     expect(questions).toBe(1);
+  });
+});
+
+describe('the sweep of thumbnails', () => {
+  it('deletes old ones that nothing shows, with their objects, a page at a time', async () => {
+    const now = new Date();
+    const day = 24 * hour;
+    const keyOf = (name: string) => `pictures/${hash('sha256', name)}.png`;
+    const names = ['shown', 'unused', 'stored again', 'without an object'];
+    const all = names.map((name, index) => ({ _id: `${index}`, key: keyOf(name) }));
+    await put(keyOf('shown'), randomBytes(10), 2 * day);
+    await put(keyOf('unused'), randomBytes(10), 2 * day);
+    await put(keyOf('stored again'), randomBytes(10), hour);
+    const deleted: string[] = [];
+    const acrossTenants = {
+      oldThumbnails: async (_before: Date, _limit: number, after = '') =>
+        all.filter(({ _id }) => _id > after).slice(0, 2),
+      picturesInUse: async () => new Set([keyOf('shown')]),
+      deleteThumbnails: async (ids: readonly string[]) => deleted.push(...ids),
+    };
+    const assets = { acrossTenants } as unknown as Store['assets'];
+    await sweepThumbnails({ assets }, blobs, log, signal, now);
+    expect(await keys()).toEqual([keyOf('shown'), keyOf('stored again')].sort());
+    expect(deleted).toEqual(['1', '3']);
   });
 });
 

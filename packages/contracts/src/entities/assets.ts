@@ -31,9 +31,16 @@ export const assetEntity = defineEntity({
     pictureSha256: optionalField(text),
     /** Absent = image. */
     use: optionalField(assetUse),
+    /** Of a thumbnail: when it was last uploaded. */
     createdAt: field(date, { wire: asMoment }),
   },
-  indexes: [{ keys: ['tenantId', 'sha256'], unique: true }, { keys: ['tenantId', '_id'] }],
+  indexes: [
+    { keys: ['tenantId', 'sha256'], unique: true },
+    { keys: ['tenantId', '_id'] },
+    // The sweep of thumbnails.
+    { keys: ['use', '_id'] },
+    { keys: ['key'] },
+  ],
 });
 
 export const asset = wireSchema(assetEntity);

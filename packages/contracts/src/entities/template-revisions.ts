@@ -39,5 +39,10 @@ export const templateRevisionEntity = defineEntity({
     thumbnail: optionalField(anyText),
     thumbnailKey: optionalField(anyText),
   },
-  indexes: [{ keys: ['tenantId', 'templateId', 'createdAt'] }, { keys: ['tenantId', 'prefixes.key'] }],
+  indexes: [
+    { keys: ['tenantId', 'templateId', 'createdAt'] },
+    { keys: ['tenantId', 'prefixes.key'] },
+    { keys: ['thumbnailKey'] },
+    { keys: ['prefixes.logo'] },
+  ],
 });

@@ -29,7 +29,11 @@ export const templateEntity = defineEntity({
     searchKey: field(anyText, { internal: true, derived: { by: 'search' } }),
   },
   computed: { thumbnailUrl: z.string().optional() },
-  indexes: [{ keys: ['tenantId', 'updatedAt', '_id'] }, { keys: ['tenantId', 'nameKey', '_id'] }],
+  indexes: [
+    { keys: ['tenantId', 'updatedAt', '_id'] },
+    { keys: ['tenantId', 'nameKey', '_id'] },
+    { keys: ['thumbnailKey'] },
+  ],
 });
 
 export const templateSummary = wireSchema(templateEntity);

@@ -42,7 +42,7 @@ const domainJob = defineJob({
   backoffMs: 5_000,
 });
 /** Periodic maintenance tasks; each run is processed by one worker. */
-export const upkeepTask = z.enum(['archives', 'packs', 'scrub', 'temporary']);
+export const upkeepTask = z.enum(['archives', 'packs', 'scrub', 'temporary', 'thumbnails']);
 export type UpkeepTask = z.infer<typeof upkeepTask>;
 const upkeepJob = defineJob({
   queue: 'upkeep',

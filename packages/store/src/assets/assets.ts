@@ -22,7 +22,10 @@ export interface NewAsset {
 export const catalogTenantId = '000000000000000000000000';
 
 export interface Assets {
-  /** Idempotent: the same bytes (SHA-256) stored twice are one asset, an image once one of them was an image. */
+  /**
+   * Idempotent: the same bytes (SHA-256) stored twice are one asset, an image once one of them was an image. A thumbnail
+   * counts as new each time.
+   */
   put(tenantId: string, asset: NewAsset): Promise<AssetRecord>;
   get(tenantId: string, assetId: string): Promise<AssetRecord | null>;
   getMany(tenantId: string, assetIds: readonly string[]): Promise<AssetRecord[]>;
@@ -32,4 +35,15 @@ export interface Assets {
     query?: Pick<ListQuery, 'limit' | 'cursor' | 'isCounted'>,
   ): Promise<Page<AssetRecord>>;
   delete(tenantId: string, assetId: string): Promise<boolean>;
+  acrossTenants: {
+    /** Thumbnails last uploaded before a time, by id from after `after` on. */
+    oldThumbnails(before: Date, limit: number, after?: string): Promise<AssetRecord[]>;
+    /**
+     * Which of these objects something shows or prints: a template, a revision, an entry of the catalog, the logo of an
+     * organization, now or in a certificate, or an asset that is no thumbnail from before the time. At most 500 keys.
+     */
+    picturesInUse(keys: readonly string[], before: Date): Promise<Set<string>>;
+    /** Skips those that were uploaded again, or became images. Returns how many were deleted. */
+    deleteThumbnails(assetIds: readonly string[], before: Date): Promise<number>;
+  };
 }

@@ -142,6 +142,12 @@ export const recordSites: Record<string, WriteSites> = {
       await cut((it) => it.assets.delete(tenantId, _id));
       expect(await store.assets.get(tenantId, _id)).toBeNull();
     },
+    async deleteThumbnails(store, cut) {
+      const tenantId = newId();
+      const { _id } = await store.assets.put(tenantId, { ...buildAsset(), use: 'thumbnail' });
+      await cut((it) => it.assets.acrossTenants.deleteThumbnails([_id], later()));
+      expect(await store.assets.get(tenantId, _id)).toBeNull();
+    },
   },
 
   fonts: {

@@ -42,7 +42,10 @@ export async function checkReferences(
   const shelves = tenantId === catalogTenantId ? [tenantId] : [tenantId, catalogTenantId];
   const present = new Set<string>();
   for (const shelf of ids.length === 0 ? [] : shelves) {
-    for (const { _id } of await store.assets.getMany(shelf, ids)) present.add(_id);
+    for (const { _id, use } of await store.assets.getMany(shelf, ids)) {
+      // A thumbnail goes when no template shows it any more.
+      if (use !== 'thumbnail') present.add(_id);
+    }
   }
   const image = ids.find((id) => !present.has(id));
   if (image !== undefined) {

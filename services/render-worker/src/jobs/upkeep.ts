@@ -6,9 +6,10 @@ import type { Store } from '@sello/store';
 import type { WorkMetrics } from '../metrics.ts';
 import { type ScrubDependencies, scrubPrefixes } from '../upkeep/scrub.ts';
 import { sweepArchives, sweepPacks, sweepTemporary } from '../upkeep/sweep.ts';
+import { sweepThumbnails } from '../upkeep/sweep-thumbnails.ts';
 
 export interface UpkeepContext {
-  store: Pick<Store, 'batches' | 'certificates'>;
+  store: Pick<Store, 'assets' | 'batches' | 'certificates'>;
   blobs: Blobs;
   objectStore: Pick<ObjectStoreGuard, 'isOurs'>;
   templates: ScrubDependencies['templates'];
@@ -27,6 +28,7 @@ export function upkeepJob(context: UpkeepContext): JobHandler<'upkeep'> {
     packs: (signal) => sweepPacks(store, blobs, log, signal),
     scrub: (signal) => scrubPrefixes({ blobs, templates, metrics, log }, signal),
     temporary: () => sweepTemporary(blobs, log),
+    thumbnails: (signal) => sweepThumbnails(store, blobs, log, signal),
   };
   return {
     async run({ task }, { signal, handBack }) {

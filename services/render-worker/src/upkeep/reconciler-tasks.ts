@@ -42,6 +42,7 @@ const schedules: Record<UpkeepTask, ScheduleTimes> = {
   archives: { everyMs: 5 * minute, firstAfterMs: minute },
   packs: { everyMs: 6 * hour, firstAfterMs: 20 * minute },
   scrub: { everyMs: 24 * hour, firstAfterMs: 20 * minute },
+  thumbnails: { everyMs: 24 * hour, firstAfterMs: 40 * minute },
   temporary: { everyMs: 5 * minute, firstAfterMs: minute },
 };
 
