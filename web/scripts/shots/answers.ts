@@ -20,6 +20,7 @@ export function answersOf(fixture: Fixture): Record<string, unknown> {
       certified: fixture.certified,
       nextCursor: null,
     },
+    'assets list': { items: fixture.images, total: fixture.images.length, nextCursor: null },
     'templates list': { items: fixture.templates, total: fixture.templates.length, nextCursor: null },
     'templates usage': {
       items: fixture.templates.flatMap(({ _id }, place) =>

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { answersOf } from './answers.ts';
+import { editorContentScenes } from './editor-content-scenes.ts';
 import { createFixture, type Fixture } from './fixture.ts';
 import { dialog, type Scene } from './scene.ts';
 
@@ -143,4 +144,5 @@ export const editorScenes: readonly Scene[] = [
     fixture: asSuperAdmin,
     act: suggestTags,
   },
+  ...editorContentScenes,
 ];

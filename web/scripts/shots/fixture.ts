@@ -1,4 +1,5 @@
 import type {
+  Asset,
   Batch,
   BatchItem,
   CatalogSummary,
@@ -27,6 +28,7 @@ export interface Fixture {
   templates: TemplateSummary[];
   revisions: Revision[];
   catalog: CatalogSummary[];
+  images: Asset[];
   batches: Batch[];
   items: BatchItem[];
   certificates: CertificateSettings;
@@ -141,6 +143,10 @@ export function createFixture(long = false): Fixture {
     templates,
     revisions: createRevisions(stretch),
     catalog: createCatalog(unbroken, stretch),
+    images: ['fondo-verde.png', 'fondo-azul.png', 'sello-facultad.png'].map((fileName, place) => ({
+      ...{ _id: id(600 + place), fileName: unbroken(fileName), mediaType: 'image/png' },
+      ...{ size: 412_000 + place * 530_000, width: 1754, height: 1240, createdAt: ago(86_400 * (place + 1)) },
+    })),
     batches: [
       running,
       batch(2, {

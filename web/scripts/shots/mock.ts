@@ -70,10 +70,28 @@ export async function mockServer(page: Page, fixture: Fixture, overrides: Overri
   });
 }
 
+/** The renderer's fonts with a family of the organization's own, in the files of another, and packs that are absent. */
+async function fontsOfOrganization(): Promise<object> {
+  const shared = (await fontList()) as { families: { family: string; faces: { sha256: string }[] }[] };
+  const { faces } = shared.families.find(({ family }) => family === 'Gentium Book Plus')!;
+  const own = { family: 'Cordillera Titular', kind: 'own', faces: faces.slice(0, 2) };
+  const about = { family: own.family, fileName: 'CordilleraTitular.otf', size: 118_000, characters: 512 };
+  return {
+    families: [...shared.families, own],
+    packs: [
+      { name: 'Noto Serif JP', state: 'absent', size: 34_884_390 },
+      { name: 'Noto Sans SC', state: 'absent', size: 56_954_252 },
+    ],
+    own: own.faces.map((face, place) => ({
+      ...{ ...about, ...face, _id: String(place).padStart(24, '0'), createdAt: '2026-11-04T15:00:00Z' },
+    })),
+  };
+}
+
 /** What the editor fetches: the renderer's own fonts, and a picture for every image. */
 async function fileOf(name: string, url: URL): Promise<Parameters<Route['fulfill']>[0]> {
   if (name === 'assets file') return { contentType: 'image/png', path: pagePicture };
-  if (name === 'fonts list') return { json: await fontList() };
+  if (name === 'fonts list') return { json: await fontsOfOrganization() };
   if (name !== 'fonts file') return undefined;
   const bytes = await fontBytes(url.searchParams.get('sha256') ?? '');
   return bytes ? { contentType: 'font/sfnt', body: Buffer.from(bytes) } : { status: 404 };

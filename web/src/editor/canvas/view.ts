@@ -21,6 +21,8 @@ import { type ShownText, TextGeometry } from './text-geometry.ts';
 export interface CanvasView {
   /** Shows a page of a design. A selection inside a group opens the group. */
   show(shown: Shown): void;
+  /** Lays everything out anew, as when there are other fonts. */
+  redraw(): void;
   /** Shows a text with the names of its variables, its caret and its selection; null: no text is edited. */
   editText(text: ShownText | null): void;
   readonly viewport: Viewport;
@@ -205,6 +207,11 @@ export function createCanvasView(container: HTMLElement, options: CanvasViewOpti
       if (!isSame || !tools) tools = pageTools(next.design, next.values, options.fonts, images);
       shown = next;
       colors = viewColors(container);
+      sync();
+    },
+    redraw() {
+      if (!shown) return;
+      tools = pageTools(shown.design, shown.values, options.fonts, images);
       sync();
     },
     editText(next) {

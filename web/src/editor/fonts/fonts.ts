@@ -22,6 +22,10 @@ export interface EditorFonts extends Fonts {
   readonly list: FontList;
   /** For the setting of a layout. */
   readonly words: WordFinder;
+  /** The bytes of a face, such as for a sample that the browser sets. Rejects when they cannot be fetched. */
+  file(sha256: string): Promise<Uint8Array>;
+  /** Lists the fonts anew, as after an upload; what is laid out from then on has them. Rejects as calls do. */
+  reload(): Promise<void>;
 }
 
 /**
@@ -29,7 +33,6 @@ export interface EditorFonts extends Fonts {
  * a text needs are fetched. Rejects when the list cannot be fetched.
  */
 export async function openFonts(files: FontFiles): Promise<EditorFonts> {
-  const list = await files.list();
   const faces = new Map<string, FontFace>();
   const fetches = new Map<string, Promise<void>>();
 
@@ -47,23 +50,38 @@ export async function openFonts(files: FontFiles): Promise<EditorFonts> {
     return fetching;
   };
 
-  const own = new Set(list.families.filter(({ kind }) => kind === 'own').map(({ family }) => family));
-  const sources = list.families
-    // The organization's own families come before all of the same name.
-    .filter(({ family, kind }) => kind === 'own' || !own.has(family))
-    .flatMap(({ family, kind, faces: styles }) =>
-      styles.map(({ weight, italic, sha256 }): FontFile => {
-        const isPaired = kind === 'bundled' && isPairwise(family);
-        const face = () => {
-          const opened = faces.get(sha256);
-          if (!opened) throw new Pending(fetchFace(sha256, isPaired));
-          return opened;
-        };
-        return { key: sha256, family, weight, italic, face };
-      }),
-    );
-  const others = list.families.filter(({ kind }) => kind === 'operator').map(({ family }) => family);
-  const chains = new FallbackChains(sources, [...new Set(others)].sort());
+  const chainsOf = (list: FontList): FallbackChains => {
+    const own = new Set(list.families.filter(({ kind }) => kind === 'own').map(({ family }) => family));
+    const sources = list.families
+      // The organization's own families come before all of the same name.
+      .filter(({ family, kind }) => kind === 'own' || !own.has(family))
+      .flatMap(({ family, kind, faces: styles }) =>
+        styles.map(({ weight, italic, sha256 }): FontFile => {
+          const isPaired = kind === 'bundled' && isPairwise(family);
+          const face = () => {
+            const opened = faces.get(sha256);
+            if (!opened) throw new Pending(fetchFace(sha256, isPaired));
+            return opened;
+          };
+          return { key: sha256, family, weight, italic, face };
+        }),
+      );
+    const others = list.families.filter(({ kind }) => kind === 'operator').map(({ family }) => family);
+    return new FallbackChains(sources, [...new Set(others)].sort());
+  };
+  let list = await files.list();
+  let chains = chainsOf(list);
 
-  return { list, words: wordsOfRenderer(files.words), chain: (...request) => chains.chain(...request) };
+  return {
+    get list() {
+      return list;
+    },
+    words: wordsOfRenderer(files.words),
+    chain: (...request) => chains.chain(...request),
+    file: (sha256) => files.file(sha256),
+    async reload() {
+      list = await files.list();
+      chains = chainsOf(list);
+    },
+  };
 }

@@ -10,6 +10,9 @@ const sheets: Partial<Record<SheetName, Dialog>> = {
   history: deferDialog(
     async () => (await import('../sheets/history/HistorySheet.tsx')).HistorySheet as Dialog,
   ),
+  'font-upload': deferDialog(
+    async () => (await import('../sheets/font-upload/FontUploadSheet.tsx')).FontUploadSheet as Dialog,
+  ),
   keys: deferDialog(async () => (await import('../sheets/keys/KeysSheet.tsx')).KeysSheet as Dialog),
   transfer: deferDialog(
     async () => (await import('../sheets/transfer/TransferSheet.tsx')).TransferSheet as Dialog,

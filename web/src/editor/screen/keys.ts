@@ -26,8 +26,11 @@ const ofControls = new Set([
   'ArrowRight',
 ]);
 
-const isOnControl = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('button, a, summary, [role], [tabindex]:not(.board)') !== null;
+/** The page itself, which can have the focus too, is none. */
+function isOnControl(target: EventTarget | null): boolean {
+  const control = target instanceof Element && target.closest('button, a, summary, [role], [tabindex]');
+  return control instanceof Element && !control.matches('.board, main');
+}
 
 export interface KeysOptions {
   session: EditorSession;

@@ -55,7 +55,12 @@ export async function renderInEditor(
   const session = createSession({
     document: { name: 'Diploma', tags: [], design },
     kind: 'template',
-    fonts: { list: fontList, words: () => [], chain: () => [] } as unknown as EditorFonts,
+    fonts: {
+      list: fontList,
+      words: () => [],
+      chain: () => [],
+      reload: async () => undefined,
+    } as unknown as EditorFonts,
     images: { asset: async () => null, variable: async () => null },
     tenant: { name: 'Instituto Cordillera', publicName: 'Instituto Cordillera' },
     onRefusal: (refusal) => refusals.push(refusal),

@@ -3,7 +3,7 @@ import { createStore, type Store } from '../../state/store.ts';
 import type { ImageFiles } from '../canvas/images.ts';
 import type { Viewport } from '../canvas/options.ts';
 import type { CanvasView } from '../canvas/view.ts';
-import type { EditorFonts } from '../fonts/fonts.ts';
+import type { EditorFonts, FontList } from '../fonts/fonts.ts';
 import {
   type ArgsOf,
   type CommandId,
@@ -54,6 +54,8 @@ export interface EditorSession extends Pick<SessionOptions, 'kind' | 'fonts' | '
   readonly canvas: Store<CanvasView | null>;
   /** How the page lies on the screen; null without a canvas. */
   readonly viewport: Store<Viewport | null>;
+  /** What texts may be set in; as `fonts.list`, for parts that show it. */
+  readonly fontList: Store<FontList>;
   /** What a command copied last. */
   readonly copied: Store<Copied | null>;
   /** What is edited now. */
@@ -73,6 +75,8 @@ export interface EditorSession extends Pick<SessionOptions, 'kind' | 'fonts' | '
   setTags(tags: readonly string[]): void;
   setLanguage(language: Language | undefined): void;
   setView(change: Partial<ViewState>): void;
+  /** Lists the fonts anew, as after an upload, and draws the page with them. Rejects as calls do. */
+  reloadFonts(): Promise<void>;
   /** Opens another document in place of this one, as after "Take theirs". The history starts anew. */
   replaceDocument(document: TemplateDocument): void;
 }
@@ -84,6 +88,8 @@ export function createSession(options: SessionOptions): EditorSession {
   const ofDetails = createStore<Details>(details);
   const view = createStore(firstView);
   const copied = createStore<Copied | null>(null);
+  const canvas = createStore<CanvasView | null>(null);
+  const fontList = createStore(fonts.list);
   let current: TemplateDocument = options.document;
 
   const document = (): TemplateDocument => {
@@ -102,7 +108,7 @@ export function createSession(options: SessionOptions): EditorSession {
   return {
     ...{ kind, fonts, images, tenant, history, view, copied, document },
     details: ofDetails,
-    canvas: createStore<CanvasView | null>(null),
+    ...{ canvas, fontList },
     viewport: createStore<Viewport | null>(null),
     get state() {
       return history.get().present;
@@ -136,6 +142,11 @@ export function createSession(options: SessionOptions): EditorSession {
     setTags: (tags) => setDetails({ tags }),
     setLanguage: (language) => setDetails({ language }),
     setView: (change) => view.set({ ...view.get(), ...change }),
+    async reloadFonts() {
+      await fonts.reload();
+      fontList.set(fonts.list);
+      canvas.get()?.redraw();
+    },
     replaceDocument({ design: drawn, ...known }) {
       ofDetails.set(known);
       history.set(startHistory(openState(drawn)));

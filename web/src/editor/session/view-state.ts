@@ -14,7 +14,7 @@ export const panelNames = [
 export type PanelName = (typeof panelNames)[number];
 
 /** The dialogs of the editor. */
-export type SheetName = 'history' | 'keys' | 'transfer' | 'test' | 'details' | 'signature';
+export type SheetName = 'history' | 'keys' | 'transfer' | 'test' | 'details' | 'signature' | 'font-upload';
 
 /** What the page is filled with: the names of variables, their samples, or the values of a student. */
 export type ShownWith =

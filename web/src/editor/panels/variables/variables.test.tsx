@@ -13,7 +13,8 @@ let rendered: RenderedInEditor | undefined;
 let students: { columns: string[]; total: number } = { columns: [], total: 0 };
 beforeEach(() => {
   students = { columns: ['hours'], total: 1 };
-  // The dialog needs it, and jsdom has none.
+  // Shown while the code of a dialog loads; jsdom has none.
+  HTMLDialogElement.prototype.showModal = () => undefined;
   vi.stubGlobal('CSS', { escape: (text: string) => text });
   vi.stubGlobal('fetch', async () =>
     Response.json({
