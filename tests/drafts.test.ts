@@ -62,7 +62,7 @@ const keep = (of: Page, userId: string, tab: string, json: string) =>
     async ([user, name, text]) => {
       modules.opened[user] ??= modules.openDrafts(user);
       const key = { place: 'tenant', template: 'template', tab: name };
-      await modules.opened[user].writeBase({ ...key, base: '"base"', sent: null });
+      await modules.opened[user].writeBase({ ...key, base: '"base"', sent: null, request: null });
       const row = { ...key, name: 'Diploma', rev: 3, changedAt: Date.now(), json: text };
       await modules.opened[user].write(row);
     },

@@ -1,5 +1,6 @@
 import type { BaseRow, DraftKey, Drafts } from '../../state/drafts/drafts.ts';
 import type { SavedDocument } from './document.ts';
+import type { SaveRequest } from './save-request.ts';
 
 /**
  * A change is kept in this browser after this time, ms; changes meanwhile go with it. The longer time is for designs that
@@ -20,7 +21,7 @@ export interface DraftSlot {
   /** Keeps at once what was given. Resolves when that is committed, or has failed. */
   flush(): Promise<void>;
   /** Notes what is about to be sent, which the server may have when this tab is gone. */
-  sending(document: SavedDocument): void;
+  sending(request: SaveRequest): void;
   /** The server has `document` as `rev` of the template; `unsaved` is what was changed since. */
   saved(at: { template: string; rev: number }, document: SavedDocument, unsaved: SavedDocument | null): void;
 }
@@ -31,12 +32,14 @@ export interface DraftSlotOptions {
   rev: number | null;
   /** The document as it was last known to be saved. */
   base: SavedDocument | null;
+  /** What was being sent when the tab before was closed. */
+  unanswered: SaveRequest | null;
   /** Called when `hasFailed` changes. */
   onChange(): void;
 }
 
 export function openDraftSlot({ drafts, onChange, ...from }: DraftSlotOptions): DraftSlot {
-  let { key, rev, base } = from;
+  let { key, rev, base, unanswered } = from;
   let afterMs = writeAfterMs.least;
   let isBaseKept = false;
   let wanted: SavedDocument | null = null;
@@ -67,9 +70,12 @@ export function openDraftSlot({ drafts, onChange, ...from }: DraftSlotOptions): 
   };
 
   /** Written as JSON only when it is needed, of what is known now. */
-  function baseOf(sent: SavedDocument | null): () => BaseRow {
-    const [of, from] = [key, base];
-    return () => ({ ...of, base: from && JSON.stringify(from), sent: sent && JSON.stringify(sent) });
+  function baseOf(): () => BaseRow {
+    const [of, from, sent] = [key, base, unanswered];
+    return () => ({
+      ...{ ...of, base: from && JSON.stringify(from), sent: sent && JSON.stringify(sent.document) },
+      request: sent && { key: sent.key, thumbnail: sent.thumbnail },
+    });
   }
 
   function write(): Promise<void> {
@@ -82,7 +88,7 @@ export function openDraftSlot({ drafts, onChange, ...from }: DraftSlotOptions): 
     const row = { ...key, name: document.name, rev, changedAt: Date.now(), json: JSON.stringify(document) };
     const took = performance.now() - startedAt;
     afterMs = Math.min(writeAfterMs.most, Math.max(writeAfterMs.least, took * rest));
-    const baseRow = baseOf(null);
+    const baseRow = baseOf();
     return enqueue(async () => {
       if (!isBaseKept) await drafts.writeBase(baseRow());
       isBaseKept = true;
@@ -115,8 +121,9 @@ export function openDraftSlot({ drafts, onChange, ...from }: DraftSlotOptions): 
       timer ??= setTimeout(() => void write(), afterMs);
     },
     flush: write,
-    sending(document) {
-      const row = baseOf(document);
+    sending(request) {
+      unanswered = request;
+      const row = baseOf();
       void enqueue(async () => {
         if (!isBaseKept) return null;
         await drafts.writeBase(row());
@@ -128,6 +135,7 @@ export function openDraftSlot({ drafts, onChange, ...from }: DraftSlotOptions): 
       rev = now;
       key = { ...key, template };
       base = document;
+      unanswered = null;
       if (!unsaved) return;
       wanted = unsaved;
       void write();

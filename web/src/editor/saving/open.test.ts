@@ -25,9 +25,9 @@ async function keep(overrides: Partial<StoredDraft> = {}, document: SavedDocumen
     json: JSON.stringify(document),
     ...overrides,
   };
-  const { base = JSON.stringify(old), sent = null, ...draft } = row;
+  const { base = JSON.stringify(old), sent = null, request = null, ...draft } = row;
   await drafts.write(draft);
-  await drafts.writeBase({ place: row.place, template: row.template, tab: row.tab, base, sent });
+  await drafts.writeBase({ place: row.place, template: row.template, tab: row.tab, base, sent, request });
 }
 
 const tab = { id: 'this', isOpen: async (id: string) => id === 'open' };
@@ -137,4 +137,17 @@ it('opens the draft of a template that was deleted meanwhile', async () => {
 it('opens what the server has when the browser keeps nothing', async () => {
   drafts.list = () => Promise.reject(new Error('no IndexedDB'));
   expect(await open()).toMatchObject({ document: old, restored: null });
+});
+
+it.each([
+  ['a template', { rev: 3 }, { template: templateId }, { id: templateId, rev: 3 }],
+  ['a new one', { template: 'new:1', rev: null, base: null }, { template: null, saved: null }, null],
+])('sends the save of %s that was on its way again as the same', async (_, draft, opening, from) => {
+  const sent = buildDocument('between');
+  const request = { key: 'key1', thumbnail: 'picture1' };
+  await keep({ ...draft, sent: JSON.stringify(sent), request });
+  expect(await open(opening)).toMatchObject({
+    document: mine,
+    unanswered: { ...request, from, document: sent },
+  });
 });

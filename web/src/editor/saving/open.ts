@@ -1,5 +1,6 @@
 import type { Drafts, StoredDraft } from '../../state/drafts/drafts.ts';
 import { isSameDocument, type OnServer, type SavedDocument } from './document.ts';
+import type { SaveRequest } from './save-request.ts';
 import type { Conflict } from './save-state.ts';
 import type { Tab } from './tab.ts';
 
@@ -17,6 +18,8 @@ export interface Opened {
   /** Work that this browser kept is open again; `at` is when it was last changed, ms since 1970. */
   restored: { at: number } | null;
   conflict: Conflict | null;
+  /** The save that was on its way when its tab was closed: nobody knows yet whether it arrived. */
+  unanswered: SaveRequest | null;
   /** The template of the draft was deleted meanwhile. */
   isDeleted: boolean;
   /** Another tab of this browser has unsaved work on the same template. */
@@ -44,9 +47,9 @@ const parse = (json: string | null): SavedDocument | null =>
 
 async function move(drafts: Drafts, draft: StoredDraft, tab: string): Promise<void> {
   if (draft.tab === tab) return;
-  const { base, sent, ...row } = draft;
+  const { base, sent, request, ...row } = draft;
   const { place, template } = row;
-  await drafts.writeBase({ place, template, tab, base, sent });
+  await drafts.writeBase({ place, template, tab, base, sent, request });
   await drafts.write({ ...row, tab });
   await drafts.remove(draft);
 }
@@ -69,6 +72,7 @@ export async function openDocument(options: OpenOptions): Promise<Opened> {
     base: saved?.document ?? null,
     restored: null,
     conflict: null,
+    unanswered: null,
     isDeleted: false,
     isElsewhere: false,
   };
@@ -105,17 +109,20 @@ function decide(draft: StoredDraft, nothing: Opened): Opened | null {
   const base = parse(draft.base);
   const restored = { at: draft.changedAt };
   const opened = { ...nothing, document, restored, template: draft.template };
+  const sent = parse(draft.sent);
+  const from = saved && { id: saved.id, rev: saved.rev };
+  const unanswered = sent && draft.request && { ...draft.request, from, document: sent };
   if (saved === null) {
     // A new one, or one that was deleted while it was not open.
     const isDeleted = !isNew(draft.template);
     if (!isDeleted && isSameDocument(document, nothing.document)) return null;
-    return { ...opened, base, isDeleted };
+    return { ...opened, base, isDeleted, unanswered: isDeleted ? null : unanswered };
   }
   if (isSameDocument(document, saved.document)) return null;
-  const sent = parse(draft.sent);
+  // Sent again as the same save, it is stored once, also when it arrives only now.
+  if (draft.rev === saved.rev) return { ...opened, base: saved.document, unanswered };
   // The last save arrived, although its answer did not.
-  const isOurs = draft.rev === saved.rev || (sent !== null && isSameDocument(sent, saved.document));
-  if (isOurs) return { ...opened, base: saved.document };
+  if (sent && isSameDocument(sent, saved.document)) return { ...opened, base: saved.document };
   if (base && isSameDocument(document, base)) return null;
   const { rev, updatedAt, updatedBy } = saved;
   return { ...opened, base, conflict: { rev, updatedAt, updatedBy, theirs: saved } };

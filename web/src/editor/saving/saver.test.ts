@@ -39,7 +39,14 @@ function open(server: ReturnType<typeof fakeServer>, overrides: Partial<SaverOpt
     ...{ document: saved?.document ?? old, saved, isOnline: () => isOnline, isSignedIn: () => isSignedIn },
     slot: (onChange) =>
       openDraftSlot({
-        ...{ drafts, onChange, key: place, rev: saved?.rev ?? null, base: saved?.document ?? null },
+        ...{
+          drafts,
+          onChange,
+          key: place,
+          rev: saved?.rev ?? null,
+          base: saved?.document ?? null,
+          unanswered: null,
+        },
       }),
     send: (request) => server.send(request),
     read: () => server.read(),
@@ -344,5 +351,21 @@ it('saves over theirs when mine is kept, from their rev', async () => {
   saver?.overwrite(server.stored as NonNullable<typeof server.stored>);
   await pass(0);
   expect(server.stored).toMatchObject({ rev: 5, document: buildDocument('mine') });
+  expect(kind()).toBe('saved');
+});
+
+it('makes one template of a new one whose tab was closed while it was being made', async () => {
+  const server = fakeServer(null);
+  const before = { key: 'key1', from: null, document: buildDocument('one'), thumbnail: null };
+  const made = await server.send(before);
+  const created: string[] = [];
+  open(server, {
+    ...{ document: buildDocument('two'), saved: null, isUnsaved: true, unanswered: before },
+    onCreated: (id) => created.push(id),
+  });
+  await pass(2_000);
+  expect(created).toEqual([made.id]);
+  expect(server.requests.map(({ from }) => from)).toEqual([null, null, { id: made.id, rev: 1 }]);
+  expect(server.stored).toMatchObject({ id: made.id, rev: 2, document: buildDocument('two') });
   expect(kind()).toBe('saved');
 });

@@ -2,18 +2,8 @@ import { createStore, type Store } from '../../state/store.ts';
 import { isSameDocument, type OnServer, type SavedDocument } from './document.ts';
 import type { DraftSlot } from './draft-slot.ts';
 import { backOff, type Failure, failureOf } from './failure.ts';
+import type { SaveAnswer, SaveRequest } from './save-request.ts';
 import type { Conflict, SaveState, SaveStatus } from './save-state.ts';
-
-/** One save: sent again with the same key it is the same save. */
-export interface SaveRequest {
-  key: string;
-  /** Null: a new template is made. */
-  from: { id: string; rev: number } | null;
-  document: SavedDocument;
-  thumbnail: string | null;
-}
-
-export type SaveAnswer = Pick<OnServer, 'id' | 'rev' | 'updatedAt' | 'thumbnailUrl'>;
 
 export interface SaverOptions {
   /** When `document` was last changed, if a draft was restored; ms since 1970. */
@@ -25,6 +15,8 @@ export interface SaverOptions {
   /** The document is to be saved as it is: a draft was restored. */
   isUnsaved?: boolean;
   conflict?: Conflict | null;
+  /** Was being sent when its tab was closed. */
+  unanswered?: SaveRequest | null;
   /** The template was deleted before it was opened. */
   isDeleted?: boolean;
   /** The document that the changes began with; `saved` if left out. */
@@ -103,7 +95,7 @@ export function createSaver(options: SaverOptions): Saver {
   /** Why the last attempt failed, until the next. */
   let waiting: Extract<SaveStatus, { kind: 'offline' | 'failed' | 'signedOut' }> | null = null;
   /** May have reached the server: sent again before anything else, so that its `rev` is known. */
-  let unanswered: SaveRequest | null = null;
+  let unanswered: SaveRequest | null = options.unanswered ?? null;
   let flight: Promise<void> | null = null;
   let controller: AbortController | null = null;
   let failed = 0;
@@ -175,7 +167,7 @@ export function createSaver(options: SaverOptions): Saver {
     controller = own;
     const late = setTimeout(() => own.abort(), timeoutMs);
     unanswered = request;
-    slot.sending(request.document);
+    slot.sending(request);
     try {
       const answer = await send(request, { signal: own.signal, isLeaving });
       take(request, answer);

@@ -2,7 +2,7 @@ import { ApiError, NETWORK_ERROR } from '../../api/index.ts';
 import type { BaseRow, DraftKey, DraftRow, Drafts } from '../../state/drafts/drafts.ts';
 import { buildDesign, buildText } from '../model/model.fixture.ts';
 import type { OnServer, SavedDocument } from './document.ts';
-import type { SaveAnswer, SaveRequest } from './saver.ts';
+import type { SaveAnswer, SaveRequest } from './save-request.ts';
 
 export const templateId = 'a'.repeat(24);
 
@@ -36,7 +36,12 @@ export function memoryDrafts(): Drafts & {
         .filter((row) => row.place === place)
         .map((row) => {
           const base = bases.get(keyOf(row));
-          return { ...row, base: base?.base ?? null, sent: base?.sent ?? null };
+          return {
+            ...row,
+            base: base?.base ?? null,
+            sent: base?.sent ?? null,
+            request: base?.request ?? null,
+          };
         })
         .sort((a, b) => b.changedAt - a.changedAt);
     },

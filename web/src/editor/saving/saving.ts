@@ -73,10 +73,11 @@ export function createSaving(options: SavingOptions): Saving {
   const saver = createSaver({
     ...{ document: session.document(), saved: opened.saved, base: opened.base, conflict: opened.conflict },
     changedAt: opened.restored?.at,
+    unanswered: opened.unanswered,
     ...{ isUnsaved: opened.restored !== null, isDeleted: opened.isDeleted, isOnline, isSignedIn },
     slot: (onChange) =>
       openDraftSlot({
-        ...{ drafts, onChange, base: opened.base },
+        ...{ drafts, onChange, base: opened.base, unanswered: opened.unanswered },
         key: { place, template: opened.template, tab },
         rev: opened.conflict || opened.isDeleted ? null : (opened.saved?.rev ?? null),
       }),

@@ -2,7 +2,7 @@ import { assetsApi, type Design, designShape, type Template, templatesApi } from
 import { call } from '../../api/index.ts';
 import { session } from '../../auth/session.ts';
 import type { Kind, OnServer, SavedDocument } from './document.ts';
-import type { SaveAnswer, SaveRequest } from './saver.ts';
+import type { SaveAnswer, SaveRequest } from './save-request.ts';
 
 /** The calls that saving makes. Each rejects with an `ApiError`. */
 export interface Transport {

@@ -28,12 +28,11 @@ export interface BaseRow extends DraftKey {
   base: string | null;
   /** The document that was being sent: the server may have it or not. */
   sent: string | null;
+  /** With what it was being sent: the same again is the same save. */
+  request: { key: string; thumbnail: string | null } | null;
 }
 
-export interface StoredDraft extends DraftRow {
-  base: string | null;
-  sent: string | null;
-}
+export type StoredDraft = DraftRow & Omit<BaseRow, keyof DraftKey>;
 
 /** Unsaved work of one person in this browser. Every call rejects when the browser cannot keep it. */
 export interface Drafts {
@@ -63,7 +62,10 @@ export function openDrafts(userId: string): Drafts {
       const baseOf = (row: DraftRow) =>
         bases?.find(({ template, tab }) => template === row.template && tab === row.tab);
       return rows
-        .map((row) => ({ ...row, base: baseOf(row)?.base ?? null, sent: baseOf(row)?.sent ?? null }))
+        .map((row) => {
+          const { base = null, sent = null, request = null } = baseOf(row) ?? {};
+          return { ...row, base, sent, request };
+        })
         .sort((a, b) => b.changedAt - a.changedAt);
     },
     async write(row) {
