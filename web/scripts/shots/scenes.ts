@@ -3,6 +3,7 @@ import { catalogScenes } from './catalog-scenes.ts';
 import { editorScenes } from './editor-scenes.ts';
 import type { Fixture } from './fixture.ts';
 import { operatorScenes } from './operator-scenes.ts';
+import { panelScenes } from './panel-scenes.ts';
 import { pausedScenes } from './paused-scenes.ts';
 import { dialog, rowBox, type Scene } from './scene.ts';
 import { templateScenes } from './template-scenes.ts';
@@ -257,6 +258,7 @@ export const scenes: readonly Scene[] = [
   ...templateScenes,
   ...catalogScenes,
   ...editorScenes,
+  ...panelScenes,
   {
     name: 'unreachable',
     path: '/students',

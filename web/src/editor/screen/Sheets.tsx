@@ -14,6 +14,9 @@ const sheets: Partial<Record<SheetName, Dialog>> = {
     async () => (await import('../sheets/font-upload/FontUploadSheet.tsx')).FontUploadSheet as Dialog,
   ),
   keys: deferDialog(async () => (await import('../sheets/keys/KeysSheet.tsx')).KeysSheet as Dialog),
+  signature: deferDialog(
+    async () => (await import('../sheets/signature/DrawSignature.tsx')).DrawSignature as Dialog,
+  ),
   transfer: deferDialog(
     async () => (await import('../sheets/transfer/TransferSheet.tsx')).TransferSheet as Dialog,
   ),

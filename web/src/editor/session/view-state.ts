@@ -43,7 +43,8 @@ export interface ViewState {
 }
 
 export const firstView: ViewState = {
-  panel: 'elements',
+  // On a tablet a panel lies over the page.
+  panel: (globalThis.innerWidth ?? 0) > 1200 ? 'elements' : null,
   sheet: null,
   shown: { kind: 'names' },
   isVariableWanted: false,
