@@ -1,6 +1,7 @@
 import type { SignatureFields, Signer } from '@sello/contracts';
 import { createSigner, generateSigningCertificate } from '@sello/proof';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { pngSamples, readPngFile } from '../src/pdf/images/png-file.ts';
 import { createPdfImporter } from '../src/pdf-import/pdf-importer.ts';
 import { buildDesign, buildText, certificateOf, compileDesign } from './builders.ts';
 import {
@@ -47,7 +48,7 @@ describe('an ordinary PDF', () => {
       for (const [index, page] of result.pages.entries()) {
         expect(structureFaults(page.bytes)).toBe('');
         if (isReduced) continue;
-        expect(difference(pictureOf(page.bytes), pictureOf(bytes, index + 1))).toBeLessThan(0.01);
+        expect(difference(pictureOf(page.bytes), pictureOf(bytes, index + 1))).toBeLessThan(0.0001);
       }
       const [first] = result.pages;
       if (text !== undefined) expect(textOf(first!.bytes).join(' ')).toContain(text);
@@ -126,7 +127,7 @@ describe.skipIf(!hasTools)('a certificate with an imported background', () => {
     });
     expect(textOf(pdf).join(' ')).toContain('Instituto Ñandú 1');
     expect(difference(pictureOf(pdf), pictureOf(files.get('cross-reference tables')!.bytes))).toBeLessThan(
-      0.01,
+      0.002,
     );
     expect(faultsOf(pdf)).toEqual([]);
     expect(structureFaults(pdf)).toBe('');
@@ -179,6 +180,24 @@ describe.skipIf(!hasTools)('a certificate with an imported background', () => {
       );
     }
     expect(Object.fromEntries(preflightFaults(certificates))).toEqual({ opaque: [], flat: [] });
+  });
+});
+
+describe.skipIf(!hasTools)('the picture of an imported page', () => {
+  it('is what a viewer shows of it, with two pixels per point', async () => {
+    const { bytes } = files.get('colours, patterns and images')!;
+    const [page] = (await createPdfImporter().read('owner', bytes)).pages;
+    const file = readPngFile(Buffer.from(page!.picture));
+    const samples = pngSamples(file);
+    const drawn = {
+      ...{ width: file.width, height: file.height, inked: () => null },
+      at: (x: number, y: number): [number, number, number] => {
+        const from = (y * file.width + x) * 3;
+        return [samples[from]!, samples[from + 1]!, samples[from + 2]!];
+      },
+    };
+    expect([drawn.width, drawn.height]).toEqual([600, 400]);
+    expect(difference(drawn, pictureOf(bytes, 1, 144))).toBeLessThan(0.02);
   });
 });
 

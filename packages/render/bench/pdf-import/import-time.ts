@@ -13,7 +13,7 @@ const pages = 20;
 async function booklet(): Promise<Uint8Array> {
   const pdf = await PDFDocument.create();
   pdf.registerFontkit(fontkit);
-  const path = '@expo-google-fonts/source-sans-3/400Regular/SourceSans3_400Regular.ttf';
+  const path = '@expo-google-fonts/newsreader/400Regular/Newsreader_400Regular.ttf';
   const font = await pdf.embedFont(readFileSync(fileURLToPath(import.meta.resolve(path))), { subset: true });
   for (let index = 0; index < pages; index += 1) {
     const page = pdf.addPage([595, 842]);

@@ -25,9 +25,7 @@ export interface OrdinaryPdf {
 }
 
 const face = readFileSync(
-  fileURLToPath(
-    import.meta.resolve('@expo-google-fonts/source-sans-3/400Regular/SourceSans3_400Regular.ttf'),
-  ),
+  fileURLToPath(import.meta.resolve('@expo-google-fonts/newsreader/400Regular/Newsreader_400Regular.ttf')),
 );
 const a4: readonly [number, number] = [595.28, 841.89];
 const gold = rgb(0.7, 0.5, 0.1);
