@@ -208,11 +208,18 @@ function readToUnicode(cmap: Buffer): Map<number, string> {
   return texts;
 }
 
+/** Widths of CIDs as lists from a first one, and as ranges of one width (ISO 32000-1, 9.7.4.3). */
 function readWidths(array: readonly Value[]): Map<number, number> {
   const widths = new Map<number, number>();
-  for (let at = 0; at < array.length; at += 2) {
-    const first = array[at] as number;
-    for (const [index, width] of (array[at + 1] as number[]).entries()) widths.set(first + index, width);
+  for (let at = 0; at < array.length; ) {
+    const [first, second] = [array[at] as number, array[at + 1]];
+    if (Array.isArray(second)) {
+      for (const [index, width] of (second as number[]).entries()) widths.set(first + index, width);
+      at += 2;
+    } else {
+      for (let cid = first; cid <= (second as number); cid += 1) widths.set(cid, array[at + 2] as number);
+      at += 3;
+    }
   }
   return widths;
 }
