@@ -395,5 +395,5 @@ describe('the catalog', () => {
 
 describeUploads(() => ({ stack, ana, root, tenant }));
 
-describeExports(() => ({ stack, ana, tenant, pages: pages() }));
+describe('printed before anything is issued', () => describeExports(() => ({ stack, ana, tenant, pages: pages() })));
 describeTemplateTags(() => ({ stack, ana, root, tenant }));

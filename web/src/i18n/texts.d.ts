@@ -11,6 +11,7 @@ export interface Texts {
   editor: typeof import('./locales/en/editor.json');
   editorContent: typeof import('./locales/en/editorContent.json');
   editorDetails: typeof import('./locales/en/editorDetails.json');
+  editorInspector: typeof import('./locales/en/editorInspector.json');
   editorPanels: typeof import('./locales/en/editorPanels.json');
   editorSaving: typeof import('./locales/en/editorSaving.json');
   editorScreen: typeof import('./locales/en/editorScreen.json');

@@ -9,6 +9,7 @@ const editorTexts = [
   'editor',
   'editorContent',
   'editorDetails',
+  'editorInspector',
   'editorPanels',
   'editorSaving',
   'editorScreen',

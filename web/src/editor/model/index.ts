@@ -3,7 +3,7 @@ export { clipboardType } from './clipboard.ts';
 export type { Copied, Section } from './command.ts';
 export { type ArgsOf, type CommandId, commands } from './commands/index.ts';
 export { type PageSize, pageSizes, sizeOf } from './commands/pages.ts';
-export { isStyled, selectedStyle } from './commands/text-style.ts';
+export { isStyled, selectedParagraphStyle, selectedStyle } from './commands/text-style.ts';
 export { changeLabel, changesBetween, type DesignChange } from './diff.ts';
 export { type Drawing, drawingOf, type Pen, type PointerSample } from './drawing.ts';
 export { editedText, holdsText } from './editing.ts';
@@ -29,6 +29,7 @@ export {
 } from './state.ts';
 export { type HtmlNode, paragraphsFromHtml } from './text/from-html.ts';
 export { nearest } from './text/move.ts';
+export { plainOf } from './text/runs.ts';
 export { type CaretStop, placeAtColumn, type VisualLine } from './text/visual.ts';
 export { printedTexts } from './texts.ts';
 export { type Found, indexOf, isHidden, isLocked, selected } from './tree.ts';

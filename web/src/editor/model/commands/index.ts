@@ -40,6 +40,7 @@ import {
   pasteText,
   typeText,
 } from './text-edit.ts';
+import { replaceText } from './text-replace.ts';
 import { setParagraphStyle, setTextStyle, styleToggles } from './text-style.ts';
 import { hide, lock } from './toggle.ts';
 import { ungroup } from './ungroup.ts';
@@ -79,6 +80,7 @@ export const commands = {
   'text.leave': leaveText,
   'text.type': typeText,
   'text.compose': compose,
+  'text.replace': replaceText,
   ...deletions,
   'text.newParagraph': newParagraph,
   'text.lineBreak': lineBreak,

@@ -4,7 +4,7 @@ import { editedText, holdsText, type TextHolder, withEdit } from '../editing.ts'
 import { withProperties } from '../properties.ts';
 import { keys } from '../shortcuts.ts';
 import type { EditorState, ParagraphStyle, RunStyle } from '../state.ts';
-import { allOf, isCaret } from '../text/runs.ts';
+import { allOf, endsOf, isCaret } from '../text/runs.ts';
 import {
   type SharedStyle,
   styleOfSelection,
@@ -59,6 +59,37 @@ export function selectedStyle(state: EditorState): SharedStyle | null {
     styles.every((one) => one[name] === first[name]) ? first[name] : null,
   ]);
   return Object.fromEntries(shared) as SharedStyle;
+}
+
+const paragraphNames = [
+  ...(['align', 'direction', 'lineHeight', 'indent', 'spaceBefore', 'spaceAfter'] as const),
+] as const satisfies readonly (keyof ParagraphStyle)[];
+
+/** What paragraphs look like: each property with its value; null where they differ. */
+export type SharedParagraphStyle = {
+  readonly [Name in keyof ParagraphStyle]-?: NonNullable<ParagraphStyle[Name]> | null;
+};
+
+/** The style of the paragraphs of the selected text, or of the selected elements; null when there are none. */
+export function selectedParagraphStyle(state: EditorState): SharedParagraphStyle | null {
+  const edited = editedText(state);
+  const holders = edited
+    ? [edited.element]
+    : selected(state)
+        .map(({ element }) => element)
+        .filter(holdsText);
+  const [start, end] = edited ? endsOf(edited.editing) : [];
+  const styles = holders.flatMap((element) =>
+    element.paragraphs
+      .slice(start?.paragraph, end && end.paragraph + 1)
+      .map((paragraph) => ({ paragraph, element })),
+  );
+  if (styles.length === 0) return null;
+  const shared = paragraphNames.map((name) => {
+    const values = styles.map(({ paragraph, element }) => paragraph[name] ?? element[name]);
+    return [name, values.every((value) => value === values[0]) ? values[0] : null];
+  });
+  return Object.fromEntries(shared) as SharedParagraphStyle;
 }
 
 export interface TextStyleArgs {

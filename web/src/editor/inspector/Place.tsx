@@ -1,0 +1,100 @@
+import { useTranslation } from 'react-i18next';
+import { boundsOfBoxes, boxInside, boxOnPage, type EditorState, selected } from '../model/index.ts';
+import { NumberUnit } from '../parts/NumberUnit.tsx';
+import { useEditor, useEditorState } from '../session/use-editor.ts';
+import { NumberOf } from './controls.tsx';
+import { useElements } from './elements-context.ts';
+
+const cornerOf = (state: EditorState): { x: number; y: number } => {
+  const boxes = selected(state).map(({ element, placement }) => boxOnPage(placement, element));
+  const { left, top } = boundsOfBoxes(boxes);
+  return { x: left, y: top };
+};
+
+/** Where the selected elements stand together. A new place moves all of them. */
+function PlaceOfAll() {
+  const { t } = useTranslation();
+  const session = useEditor();
+  const corner = useEditorState(cornerOf, (a, b) => a.x === b.x && a.y === b.y);
+  const moveTo = (axis: 'x' | 'y') => (value: number) => {
+    const by = value - corner[axis];
+    const boxes = selected(session.state).map(({ element, placement }) => {
+      const onPage = boxOnPage(placement, element);
+      const { x, y } = boxInside(placement, { ...onPage, [axis]: onPage[axis] + by });
+      return [element.id, { x, y }];
+    });
+    session.run('move', { boxes: Object.fromEntries(boxes) });
+  };
+  return (
+    <>
+      <NumberUnit
+        label="X"
+        name={t('editorInspector.place.x')}
+        property="x"
+        value={corner.x}
+        onChange={moveTo('x')}
+      />
+      <NumberUnit
+        label="Y"
+        name={t('editorInspector.place.y')}
+        property="y"
+        value={corner.y}
+        onChange={moveTo('y')}
+      />
+    </>
+  );
+}
+
+/** Where the selected elements stand, how large they are, and how far they are turned. */
+export function Place() {
+  const { t } = useTranslation();
+  const elements = useElements();
+  const isLocked = elements.every(({ locked }) => locked);
+  const size = { min: 0, max: 100_000, disabled: isLocked };
+  return (
+    <section className="not-phone">
+      <h2>{t('editorInspector.place.title')}</h2>
+      <div className="g4">
+        {elements.length > 1 ? (
+          <PlaceOfAll />
+        ) : (
+          <>
+            <NumberOf of="x" label="X" name={t('editorInspector.place.x')} disabled={isLocked} />
+            <NumberOf of="y" label="Y" name={t('editorInspector.place.y')} disabled={isLocked} />
+          </>
+        )}
+        <NumberOf
+          of="width"
+          label={t('editorInspector.place.w')}
+          name={t('editorInspector.place.width')}
+          {...size}
+        />
+        <NumberOf
+          of="height"
+          label={t('editorInspector.place.h')}
+          name={t('editorInspector.place.height')}
+          {...size}
+        />
+      </div>
+      <div className="g2">
+        <NumberOf
+          of="rotation"
+          label={t('editorInspector.place.turned')}
+          unit="°"
+          min={-3_600}
+          max={3_600}
+          disabled={isLocked}
+        />
+        <NumberOf
+          of="opacity"
+          label={t('editorInspector.place.opacity')}
+          unit="%"
+          factor={100}
+          digits={0}
+          min={0}
+          max={100}
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+import './parts.css';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '../../i18n/index.ts';
+import { localeTags } from '../../i18n/language.ts';
+import { numberText, readNumber } from './number-text.ts';
+import { mixed, type Shared } from './shared.ts';
+import { useDraft } from './use-draft.ts';
+
+interface Props {
+  label: string;
+  /** Its full name for screen readers, where the label is short. */
+  name?: string | undefined;
+  unit?: string | undefined;
+  /** The properties that it changes, by name. */
+  property: string;
+  /** `mixed`: selected elements differ. Null: nothing is set. */
+  value: Shared<number | null>;
+  min?: number | undefined;
+  max?: number | undefined;
+  /** What an arrow adds; Shift adds ten of them. */
+  step?: number | undefined;
+  /** The most decimals. */
+  digits?: number | undefined;
+  /** What stands in an empty field. */
+  placeholder?: string | undefined;
+  disabled?: boolean | undefined;
+  /** Changes of one gesture, such as arrows that are pressed one after another, have one name. */
+  onChange: (value: number, gesture: string) => void;
+  /** An emptied field sets nothing; without this it goes back to what it was. */
+  onClear?: (() => void) | undefined;
+}
+
+let gestures = 0;
+
+/** A number with its unit. Arrows change it at once, Enter and leaving the field keep it, Escape restores it. */
+export function NumberUnit(props: Props) {
+  const { label, name, unit, property, value, min = -Infinity, max = Infinity, step = 1, digits = 2 } = props;
+  const { placeholder, disabled, onChange, onClear } = props;
+  useTranslation();
+  const tag = localeTags[currentLanguage()];
+  const gesture = useRef('');
+  const shown = typeof value === 'number' ? numberText(value, tag, digits) : '';
+  const within = (number: number) => Math.min(Math.max(number, min), max);
+  const keep = (typed: string) => {
+    const number = readNumber(typed);
+    if (typed.trim() === '') onClear?.();
+    else if (number !== null && within(number) !== value) onChange(within(number), gesture.current);
+  };
+  const { field, typed, keep: keepNow, drop } = useDraft<HTMLInputElement>(shown, keep);
+  const nudge = (by: number) => {
+    const now = readNumber(typed() ?? shown);
+    if (now === null) return;
+    drop();
+    const next = within(Number((now + by).toFixed(Math.max(digits, 2))));
+    if (next !== value) onChange(next, gesture.current);
+  };
+  return (
+    <label className="unit">
+      <span className="unit-label">{label}</span>
+      <input
+        className="input num"
+        inputMode="decimal"
+        autoComplete="off"
+        aria-label={name}
+        data-property={property}
+        placeholder={value === mixed ? '—' : placeholder}
+        disabled={disabled}
+        {...field}
+        onFocus={({ currentTarget }) => {
+          gestures += 1;
+          gesture.current = `${property} ${gestures}`;
+          currentTarget.select();
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') keepNow();
+          else if (event.key === 'Escape') {
+            drop();
+            event.currentTarget.blur();
+          } else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+            event.preventDefault();
+            nudge(step * (event.shiftKey ? 10 : 1) * (event.key === 'ArrowUp' ? 1 : -1));
+          }
+        }}
+      />
+      {unit ? <span aria-hidden="true">{unit}</span> : null}
+    </label>
+  );
+}
