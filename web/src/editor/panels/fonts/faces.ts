@@ -4,14 +4,22 @@ import type { EditorSession } from '../../session/session.ts';
 type Family = FontList['families'][number];
 type Face = Family['faces'][number];
 
-/** The face of a family that shows it best: upright and regular, or the nearest that it has. */
-export function regularFace({ faces }: Pick<Family, 'faces'>): Face | undefined {
-  const distance = ({ weight, italic }: Face) => Math.abs(weight - 400) + (italic ? 10_000 : 0);
+/** The face of a family that is nearest to a weight and a slope. */
+export function nearestFace(
+  { faces }: Pick<Family, 'faces'>,
+  weight: number,
+  italic: boolean,
+): Face | undefined {
+  const distance = (face: Face) => Math.abs(face.weight - weight) + (face.italic === italic ? 0 : 10_000);
   return faces.reduce<Face | undefined>(
     (best, face) => (best && distance(best) <= distance(face) ? best : face),
     undefined,
   );
 }
+
+/** The face of a family that shows it best: upright and regular, or the nearest that it has. */
+export const regularFace = (family: Pick<Family, 'faces'>): Face | undefined =>
+  nearestFace(family, 400, false);
 
 /** The CSS families that were made of font files in this window, by their hash. */
 const made = new Map<string, Promise<string>>();
