@@ -43,8 +43,8 @@ type ShownBy = Extract<
  * `YYYY-MM-DD`, the country is its English name.
  */
 export type StudentValues = { fullName: string } & {
-  [Name in Exclude<Printed, 'fullName'>]?: string | number | null;
-} & { [Name in ShownBy]?: boolean | null };
+  [Name in Exclude<Printed, 'fullName'>]?: string | number | null | undefined;
+} & { [Name in ShownBy]?: boolean | null | undefined };
 
 /** The values of all variables of one certificate. */
 export interface PrintedValues {
@@ -59,6 +59,13 @@ export interface PrintedValues {
   images?: Readonly<Record<string, Uint8Array>>;
   /** Of certificates that are signed. */
   signature?: { name: string; reason: string; location: string; signedAt: Date };
+}
+
+/** The values of a student's own variables, from the record as it is stored or on the wire. */
+export function printedStudent<Record extends StudentValues & Pick<PrintedValues, 'custom'>>(
+  student: Record,
+): { student: Record; custom: PrintedValues['custom'] } {
+  return { student, custom: student.custom };
 }
 
 type Setting = Pick<Design, 'locale' | 'dateStyle' | 'timeZone' | 'variables'>;

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type CertificateParams, type Signer, verifyUrl } from '@sello/contracts';
-import { studentImages } from '@sello/design';
+import { printedStudent, studentImages } from '@sello/design';
 import { AppError, isRowError } from '@sello/kit';
 import type { Stamped, StampRow } from '@sello/render';
 import type {
@@ -149,8 +149,7 @@ async function readyRow(item: BatchItemRecord, dependencies: StampingDependencie
   const images = await dependencies.studentImages.read(student, variables);
   const row: StampRow = {
     ...(images && { images }),
-    student,
-    custom: student.custom,
+    ...printedStudent(student),
     batch: dependencies.batchValues,
     tenant: dependencies.tenant,
     certificate: { id: certId, issuedAt, verifyUrl: verifyUrl(certId, dependencies.publicUrl) },

@@ -1,6 +1,6 @@
 import { type Blobs, previewKeys } from '@sello/blobs';
 import { type Design, type JobData, type JobResult, specimenCertId, verifyUrl } from '@sello/contracts';
-import { currentDesign, imageVariablesOf, logoVariable, sampleValues } from '@sello/design';
+import { currentDesign, imageVariablesOf, logoVariable, printedStudent, sampleValues } from '@sello/design';
 import { AppError } from '@sello/kit';
 import type { StampRow } from '@sello/render';
 import type { Store, StudentRecord, TenantRecord } from '@sello/store';
@@ -51,8 +51,7 @@ export function createPreviews({ store, blobs, threads, publicUrl }: PreviewDepe
     return {
       ...samples,
       ...(own && { images: own }),
-      student,
-      custom: student.custom,
+      ...printedStudent(student),
       certificate: { ...certificate, issuedAt: new Date() },
     };
   }

@@ -4,6 +4,7 @@ import {
   layoutText,
   type PrintedValues,
   placeImage,
+  studentImages,
   type TextBox,
   type TextLayout,
 } from '@sello/design';
@@ -40,6 +41,13 @@ export function isSameSetting(a: Design, b: Design): boolean {
   return settings.every((name) => a[name] === b[name]);
 }
 
+/** The stored image that a student has for a variable; null = none, undefined: it is no image of a student. */
+function ownImage(name: string, { student }: PrintedValues): string | null | undefined {
+  const field = studentImages.get(name);
+  const id = field && (student as Readonly<Record<string, unknown>>)[field];
+  return field && (typeof id === 'string' ? id : null);
+}
+
 export function pageTools(
   design: Design,
   values: ShownValues,
@@ -47,16 +55,21 @@ export function pageTools(
   images: Images,
 ): PageTools {
   const setting = { locale: design.locale, renderingVersion: design.renderingVersion, words: fonts.words };
+  const image: Images['of'] = (source) => {
+    const own = values && source.kind === 'variable' ? ownImage(source.name, values) : undefined;
+    if (own === undefined) return images.of(source);
+    return own === null ? null : images.of({ kind: 'asset', assetId: own });
+  };
   const tools: DrawingTools = {
     fonts,
     setting,
-    image: images.of,
+    image,
     signed: values === null || values.signature !== undefined,
     print: values && printerOf(design, values),
   };
   const raw = { ...tools, print: null, signed: true };
   return {
-    of: { image: images.of, renderingVersion: design.renderingVersion },
+    of: { image, renderingVersion: design.renderingVersion },
     lay: (text) => layoutText(text, fonts, setting),
     draw(element, isRaw = false) {
       try {

@@ -6,6 +6,7 @@ import { toast } from '../../ui/toast/queue.ts';
 import type { EditorFonts } from '../fonts/fonts.ts';
 import { Inspector } from '../inspector/Inspector.tsx';
 import { receiveFiles } from '../panels/images/receive-files.ts';
+import { PreviewPanel } from '../preview/PreviewPanel.tsx';
 import { SaveQuestions } from '../saving/SaveQuestions.tsx';
 import { SaveState } from '../saving/SaveState.tsx';
 import type { EditorFile, Saving } from '../saving/saving.ts';
@@ -64,6 +65,7 @@ function Frame({ saving }: { saving: Saving }) {
   const name = useDetails((details) => details.name);
   const panel = useView((view) => view.panel);
   const Panel = panel && panels[panel];
+  const isPicking = useView((view) => view.isPickingStudent);
   return (
     <div className={Panel ? 'ed ed--open' : 'ed ed--noside'}>
       <PageTitle>{name}</PageTitle>
@@ -79,7 +81,7 @@ function Frame({ saving }: { saving: Saving }) {
         </aside>
       ) : null}
       <PageArea />
-      <Inspector />
+      {isPicking ? <PreviewPanel /> : <Inspector />}
       <Sheets />
     </div>
   );

@@ -31,6 +31,8 @@ export interface ViewState {
   isVariableWanted: boolean;
   /** The inspector's place shows students to choose one from, and their values. */
   isPickingStudent: boolean;
+  /** The inspector's place lists what to look at before anything is issued. */
+  hasWarnings: boolean;
   /** CSS pixels per point. */
   zoom: number;
   hasRulers: boolean;
@@ -49,6 +51,7 @@ export const firstView: ViewState = {
   shown: { kind: 'names' },
   isVariableWanted: false,
   isPickingStudent: false,
+  hasWarnings: false,
   zoom: 1,
   hasRulers: true,
   isSnapping: true,
