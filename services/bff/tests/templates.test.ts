@@ -395,5 +395,6 @@ describe('the catalog', () => {
 
 describeUploads(() => ({ stack, ana, root, tenant }));
 
-describe('printed before anything is issued', () => describeExports(() => ({ stack, ana, tenant, pages: pages() })));
+describe('printed before anything is issued', () =>
+  describeExports(() => ({ stack, ana, tenant, pages: pages() })));
 describeTemplateTags(() => ({ stack, ana, root, tenant }));
