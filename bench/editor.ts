@@ -6,6 +6,9 @@ import type { Row } from '../scripts/bench.ts';
 import { Random } from '../tests/parity/random.ts';
 import { type CanvasStand, openStand } from '../tests/parity/stand.ts';
 import { valuesWith } from '../tests/parity/subjects.ts';
+import { savingRows } from './editor/saving.ts';
+import { stepRows } from './editor/steps.ts';
+import { weightRows } from './editor/weight.ts';
 import { median } from './measure/median.ts';
 
 const elements = 200;
@@ -30,7 +33,13 @@ const design = defineDesign({
 });
 
 export async function bench(): Promise<Row[]> {
-  return [...(await dragging()), ...(await importing())];
+  return [
+    ...(await dragging()),
+    ...stepRows(design),
+    ...weightRows(),
+    ...(await savingRows()),
+    ...(await importing()),
+  ];
 }
 
 /** A PDF of 20 pages beside pdf-lib loading and saving it, which neither checks nor draws it. */
