@@ -13,7 +13,7 @@ const icons: Readonly<Record<ElementType, EditorIconName>> = {
   ...{ path: 'signature', qr: 'qr', barcode: 'barcode', table: 'table', group: 'group' },
   signature: 'digitalSignature',
 };
-const iconOf = ({ type }: DesignElement): EditorIconName => icons[type];
+export const iconOf = ({ type }: DesignElement): EditorIconName => icons[type];
 
 /** The name of an element, which is changed where it stands. An emptied one is that of its text or type. */
 function ElementName({ element }: { element: DesignElement }) {

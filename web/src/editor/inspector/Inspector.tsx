@@ -3,9 +3,13 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type EditorState, selected } from '../model/index.ts';
 import { useEditorState } from '../session/use-editor.ts';
+import { Appearance } from './Appearance.tsx';
 import { usedColors } from './colors.ts';
 import { colorsId, ElementsContext } from './elements-context.ts';
+import { Faults } from './Faults.tsx';
 import { Head } from './Head.tsx';
+import { Many } from './many/Many.tsx';
+import { OnPhone } from './OnPhone.tsx';
 import { PagePart } from './PagePart.tsx';
 import { Place } from './Place.tsx';
 import { sectionsOf } from './sections.ts';
@@ -41,11 +45,13 @@ function Selected() {
       <Head />
       {/* Fields of one selection are none of the next one. */}
       <div key={ids}>
+        {elements.length === 1 ? <Faults id={first.id} /> : <Many />}
         {sections.map((Section, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the sections of a type never change their order.
           <Section key={index} />
         ))}
         <Place />
+        <Appearance />
       </div>
     </ElementsContext>
   );
@@ -58,6 +64,7 @@ export function Inspector() {
     <aside className="insp" aria-label={t('editorScreen.inspector')}>
       <Colors />
       <Selected />
+      <OnPhone />
     </aside>
   );
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { needTexts, startTexts } from '../../i18n/index.ts';
 import { ColorField, readColor } from './ColorField.tsx';
 import { NumberUnit } from './NumberUnit.tsx';
@@ -10,11 +10,12 @@ import { mixed, sharedOf } from './shared.ts';
 
 let root: Root;
 let place: HTMLElement;
-beforeEach(async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+beforeAll(async () => {
   void needTexts(['editorInspector']);
   await startTexts();
-  await needTexts(['editorInspector']);
+});
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   place = document.createElement('div');
   document.body.append(place);
   root = createRoot(place);

@@ -1,0 +1,194 @@
+import type { ImageElement } from '@sello/contracts';
+import { logoVariable, studentImages } from '@sello/design';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/format.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { ImagePicker } from '../../panels/images/ImagePicker.tsx';
+import { NumberUnit } from '../../parts/NumberUnit.tsx';
+import { Segments } from '../../parts/Segments.tsx';
+import { SelectUnit } from '../../parts/SelectUnit.tsx';
+import { Toggle } from '../../parts/Toggle.tsx';
+import { useEditor } from '../../session/use-editor.ts';
+import { SegmentsOf } from '../controls.tsx';
+import { useElements } from '../elements-context.ts';
+import { cropWith, resolutionOf, zoomed, zoomOf } from './resolution.ts';
+import { useImageFacts } from './use-image-facts.ts';
+
+/** Below this a print looks soft, in pixels per inch. */
+const leastResolution = 150;
+const variables = [logoVariable, ...studentImages.keys()];
+const wholeImage = { x: 0, y: 0, width: 1, height: 1 };
+
+function Source({ element }: { element: ImageElement }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const session = useEditor();
+  const [isChoosing, setIsChoosing] = useState(false);
+  const { source } = element;
+  const facts = useImageFacts(source);
+  const set = (next: ImageElement['source']) => session.run('setProperty', { properties: { source: next } });
+  const dots = facts && !facts.isVector ? Math.round(resolutionOf(element, facts)) : null;
+  const isSoft = dots !== null && dots < leastResolution;
+  const offered = source.kind === 'variable' ? new Set([source.name, ...variables]) : variables;
+  return (
+    <section className="not-phone">
+      <h2>{t('editorInspector.image.title')}</h2>
+      <div className="picture">
+        <span className="picture-of">{facts ? <img src={facts.url} alt="" /> : null}</span>
+        <div>
+          <p className="hint num">
+            {facts?.isVector
+              ? t('editorInspector.image.vector')
+              : facts
+                ? t('editorInspector.image.pixels', {
+                    size: `${format.count(facts.width)} × ${format.count(facts.height)}`,
+                  })
+                : t('editorInspector.image.unknown')}
+          </p>
+          {dots === null ? null : (
+            <p className={isSoft ? 'hint num warn' : 'hint num'}>
+              {t(isSoft ? 'editorInspector.image.soft' : 'editorInspector.image.dots', {
+                dots: format.count(dots),
+              })}
+            </p>
+          )}
+          <Button kind="line" size="small" onClick={() => setIsChoosing(true)}>
+            {t('editorInspector.image.replace')}
+          </Button>
+        </div>
+      </div>
+      <SelectUnit
+        label={t('editorInspector.image.from')}
+        property="source"
+        value={source.kind === 'variable' ? source.name : '*'}
+        options={[
+          ...(source.kind === 'asset' ? [{ value: '*', label: t('editorInspector.image.stored') }] : []),
+          ...[...offered].map((name) => ({ value: name, label: name })),
+        ]}
+        onChange={(name) => name === '*' || set({ kind: 'variable', name })}
+      />
+      <div className="gap">
+        <SegmentsOf
+          of="fit"
+          label={t('editorInspector.image.fit')}
+          options={(['contain', 'cover', 'stretch'] as const).map((value) => ({
+            value,
+            label: t(`editorInspector.image.fits.${value}`),
+          }))}
+        />
+      </div>
+      {isChoosing ? (
+        <ImagePicker
+          hasVariables
+          onClose={() => setIsChoosing(false)}
+          onChoose={(image) => set(image.source)}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+function CutOut({ element }: { element: ImageElement }) {
+  const { t } = useTranslation();
+  const session = useEditor();
+  const { crop, mask, flip } = element;
+  const setCrop = (next: ImageElement['crop'], gesture?: string) =>
+    session.run('setProperty', { properties: { crop: next }, ...(gesture !== undefined && { gesture }) });
+  const shapes = {
+    rectangle: { shape: 'rectangle' },
+    rounded: { shape: 'rounded', radius: Math.min(element.width, element.height) / 10 },
+    ellipse: { shape: 'ellipse' },
+  } as const satisfies Record<ImageElement['mask']['shape'], ImageElement['mask']>;
+  return (
+    <section className="not-phone">
+      <h2>{t('editorInspector.image.cutOut')}</h2>
+      <Segments
+        label={t('editorInspector.image.mask')}
+        property="mask shape"
+        value={mask.shape}
+        options={(['rectangle', 'rounded', 'ellipse'] as const).map((value) => ({
+          value,
+          content: t(`editorInspector.image.masks.${value}`),
+        }))}
+        onChange={(shape) => session.run('setProperty', { properties: { mask: shapes[shape] } })}
+      />
+      <div className="g2 gap-s">
+        <NumberUnit
+          label={t('editorInspector.image.zoom')}
+          property="crop"
+          unit="%"
+          digits={0}
+          value={zoomOf(crop) * 100}
+          min={100}
+          max={10_000}
+          onChange={(value, gesture) => setCrop(zoomed(crop, value / 100), gesture)}
+        />
+        {'radius' in mask ? (
+          <NumberUnit
+            label={t('editorInspector.shape.radius')}
+            property="mask radius"
+            unit="pt"
+            value={mask.radius}
+            min={0}
+            max={100_000}
+            onChange={(radius, gesture) =>
+              session.run('setProperty', { properties: { mask: { ...mask, radius } }, gesture })
+            }
+          />
+        ) : null}
+      </div>
+      <div className="g4">
+        {(['x', 'y', 'width', 'height'] as const).map((name) => (
+          <NumberUnit
+            key={name}
+            label={
+              { x: 'X', y: 'Y', width: t('editorInspector.place.w'), height: t('editorInspector.place.h') }[
+                name
+              ]
+            }
+            name={t(`editorInspector.image.crop.${name}`)}
+            property="crop"
+            unit="%"
+            digits={1}
+            value={crop[name] * 100}
+            min={0}
+            max={100}
+            onChange={(value, gesture) => setCrop(cropWith(crop, name, value / 100), gesture)}
+          />
+        ))}
+      </div>
+      <div className="choices">
+        {(['horizontal', 'vertical'] as const).map((name) => (
+          <Toggle
+            key={name}
+            property="flip"
+            value={flip[name]}
+            onChange={(value) =>
+              session.run('setProperty', { properties: { flip: { ...flip, [name]: value } } })
+            }
+          >
+            {t(`editorInspector.image.flip.${name}`)}
+          </Toggle>
+        ))}
+      </div>
+      {zoomOf(crop) > 1 || crop.width < 1 || crop.height < 1 ? (
+        <Button kind="bare" size="small" onClick={() => setCrop(wholeImage)}>
+          {t('editorInspector.image.whole')}
+        </Button>
+      ) : null}
+    </section>
+  );
+}
+
+/** Which picture an image shows, how sharp it prints, and which part of it is seen. */
+export function Picture() {
+  const [element] = useElements();
+  if (!element || !('crop' in element)) return null;
+  return (
+    <>
+      <Source element={element} />
+      <CutOut element={element} />
+    </>
+  );
+}

@@ -1,0 +1,318 @@
+// @vitest-environment jsdom
+import { type Design, type DesignElementInput, designPage, type ElementType } from '@sello/contracts';
+import { kindOf } from '@sello/design';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { needTexts } from '../../i18n/index.ts';
+import { ClaimsContext } from '../../tenancy/useTenancy.ts';
+import { buildBox, buildDesign, buildText } from '../model/model.fixture.ts';
+import { type RenderedInEditor, renderInEditor } from '../session/editor.fixture.tsx';
+import { Inspector } from './Inspector.tsx';
+import { sectionsOf } from './sections.ts';
+
+let rendered: RenderedInEditor | undefined;
+afterEach(async () => {
+  await rendered?.close();
+  rendered = undefined;
+});
+
+const claims = { claims: { permissions: ['students.view'], roles: ['owner'] }, error: null };
+const texts = ['common', 'editor', 'editorInspector', 'editorScreen'] as const;
+
+async function open(elements: DesignElementInput[], selection: string[] = []): Promise<RenderedInEditor> {
+  void needTexts(texts);
+  const design: Design = buildDesign(elements);
+  const shown = await renderInEditor(
+    <ClaimsContext value={claims as never}>
+      <Inspector />
+    </ClaimsContext>,
+    design,
+  );
+  rendered = shown;
+  await shown.settle(() => needTexts(texts));
+  await shown.settle(() => shown.session.run('select', { ids: selection }));
+  return shown;
+}
+
+const controls = ({ place }: RenderedInEditor, name: string) =>
+  [...place.querySelectorAll<HTMLElement>(`[data-property~="${name}"]`)].map(
+    (one) =>
+      (one.matches('input, select, button, textarea')
+        ? one
+        : one.querySelector('input:not([type=color]), button')) as HTMLInputElement,
+  );
+const control = (of: RenderedInEditor, name: string) => controls(of, name)[0]!;
+const button = ({ place }: RenderedInEditor, name: string) =>
+  [...place.querySelectorAll('button')].find(
+    (one) => (one.getAttribute('aria-label') ?? one.textContent) === name,
+  )!;
+
+async function give(of: RenderedInEditor, field: HTMLInputElement | HTMLSelectElement, value: string) {
+  await of.settle(() => {
+    field.focus();
+    const prototype = Object.getPrototypeOf(field) as object;
+    Object.getOwnPropertyDescriptor(prototype, 'value')!.set!.call(field, value);
+    const isSelect = field instanceof HTMLSelectElement;
+    field.dispatchEvent(new Event(isSelect ? 'change' : 'input', { bubbles: true }));
+  });
+  if (field.matches('input'))
+    await of.settle(() =>
+      field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })),
+    );
+}
+const element = (of: RenderedInEditor, index = 0) =>
+  of.session.state.design.pages[0]!.elements[index] as unknown as Record<string, unknown>;
+
+/** What every element has and no section needs to show. */
+const unshown = ['id', 'type', 'elements'];
+interface Shape {
+  shape?: Record<string, unknown>;
+  def?: { options?: { shape: Record<string, { value?: string; def?: { values?: string[] } }> }[] };
+}
+
+/** The schema of each type of element. */
+function schemas(): Map<ElementType, string[]> {
+  const union = (designPage.shape.elements as unknown as { element: Shape }).element;
+  const found = new Map<ElementType, string[]>();
+  for (const { shape } of union.def?.options ?? []) {
+    const type = shape.type?.def?.values?.[0] as ElementType;
+    found.set(
+      type,
+      Object.keys(shape).filter((name) => !unshown.includes(name)),
+    );
+  }
+  return found;
+}
+
+/** Controls without a name for screen readers. */
+const unnamed = (place: HTMLElement): string[] =>
+  [...place.querySelectorAll('input, select, textarea, button')]
+    .filter((field) => {
+      const own = field.getAttribute('aria-label') ?? field.textContent?.trim();
+      const around = field.closest('label')?.textContent?.trim();
+      return !(own || around || place.querySelector(`label[for="${field.id}"]`)?.textContent);
+    })
+    .map(({ outerHTML }) => outerHTML);
+
+describe('every property', () => {
+  const all = schemas();
+
+  it('is known of every type', () => {
+    expect([...all.keys()].sort()).toEqual(Object.keys(sectionsOf).sort());
+    expect(all.get('text')).toContain('letterCase');
+  });
+
+  it.each([...all])('of %s has a control, which a screen reader names', async (type, names) => {
+    const one = kindOf({ type } as never).sample('a') as DesignElementInput;
+    const shown = await open([one], ['a']);
+    expect(names.filter((name) => controls(shown, name).length === 0)).toEqual([]);
+    expect(unnamed(shown.place)).toEqual([]);
+  });
+});
+
+describe('the place', () => {
+  it('moves, turns and sizes an element', async () => {
+    const shown = await open([buildBox('a')], ['a']);
+    await give(shown, control(shown, 'x'), '12,5');
+    await give(shown, control(shown, 'width'), '200');
+    await give(shown, control(shown, 'rotation'), '30');
+    await give(shown, control(shown, 'opacity'), '50');
+    expect(element(shown)).toMatchObject({ x: 12.5, y: 10, width: 200, rotation: 30, opacity: 0.5 });
+  });
+
+  it('cannot be changed of a locked element', async () => {
+    const shown = await open([buildBox('a', { locked: true })], ['a']);
+    expect(control(shown, 'x').disabled).toBe(true);
+    expect(control(shown, 'opacity').disabled).toBe(false);
+  });
+
+  it('of several is that of all, which move together', async () => {
+    const shown = await open([buildBox('a', { x: 10 }), buildBox('b', { x: 100, width: 90 })], ['a', 'b']);
+    expect(control(shown, 'x').value).toBe('10');
+    expect(control(shown, 'width').value).toBe('');
+    expect(control(shown, 'width').placeholder).toBe('—');
+    await give(shown, control(shown, 'x'), '30');
+    expect([element(shown, 0).x, element(shown, 1).x]).toEqual([30, 120]);
+  });
+});
+
+describe('the head', () => {
+  it('renames, hides, locks and deletes', async () => {
+    const shown = await open([buildBox('a')], ['a']);
+    expect(control(shown, 'name').placeholder).toBe('Rectangle');
+    await give(shown, control(shown, 'name'), 'Frame');
+    await shown.settle(() => control(shown, 'hidden').click());
+    await shown.settle(() => control(shown, 'locked').click());
+    expect(element(shown)).toMatchObject({ name: 'Frame', hidden: true, locked: true });
+    await shown.settle(() => control(shown, 'locked').click());
+    await shown.settle(() => button(shown, 'Delete').click());
+    expect(shown.session.state.design.pages[0]!.elements).toEqual([]);
+  });
+});
+
+describe('a text', () => {
+  const runs = [{ text: '120 hours, ' }, { text: 'with the grade A', fontWeight: 700 }];
+
+  it('is changed in words, and its runs keep their styles', async () => {
+    const shown = await open([buildText('a', '', { paragraphs: [{ runs }] })], ['a']);
+    const words = shown.place.querySelector('textarea')!;
+    expect(words.value).toBe('120 hours, with the grade A');
+    await shown.settle(() => {
+      Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!.call(
+        words,
+        '120 hours, with the mark A',
+      );
+      words.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+    expect(element(shown).paragraphs).toEqual([
+      { runs: [{ text: '120 hours, ' }, { text: 'with the mark A', fontWeight: 700 }] },
+    ]);
+  });
+
+  it('shows a mixed weight as such, and one that is chosen holds for all of it', async () => {
+    const shown = await open([buildText('a', '', { paragraphs: [{ runs }] })], ['a']);
+    const weight = control(shown, 'fontWeight') as unknown as HTMLSelectElement;
+    expect(weight.selectedOptions[0]!.textContent).toBe('—');
+    expect([...weight.options].map(({ textContent }) => textContent)).toEqual(['—', 'Regular', 'Bold']);
+    await give(shown, weight, '700');
+    expect(element(shown)).toMatchObject({ fontWeight: 700, paragraphs: [{ runs: [{}] }] });
+  });
+
+  it('that is edited takes a size for its selected letters alone', async () => {
+    const shown = await open([buildText('a', 'one two')], ['a']);
+    await shown.settle(() => {
+      shown.session.run('text.edit', {});
+      shown.session.run('text.select', {
+        anchor: { paragraph: 0, offset: 0 },
+        focus: { paragraph: 0, offset: 3 },
+      });
+    });
+    await give(shown, control(shown, 'fontSize'), '30');
+    expect(element(shown).paragraphs).toEqual([{ runs: [{ text: 'one', fontSize: 30 }, { text: ' two' }] }]);
+  });
+
+  it('aligns by what is seen, and stores what follows the direction', async () => {
+    const shown = await open([buildText('a', 'one', { direction: 'rtl' })], ['a']);
+    await shown.settle(() => button(shown, 'Left').click());
+    expect(element(shown).align).toBe('end');
+    expect(button(shown, 'Left').getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('opens the fonts, and shrinks no further than a size or than half of its own', async () => {
+    const shown = await open([buildText('a', 'one')], ['a']);
+    await shown.settle(() => button(shown, 'Font: Newsreader').click());
+    expect(shown.session.view.get().panel).toBe('fonts');
+    await shown.settle(() => button(shown, 'Shrink').click());
+    await give(shown, control(shown, 'minFontSize'), '9');
+    expect(element(shown)).toMatchObject({ fit: 'shrink', minFontSize: 9 });
+    await give(shown, control(shown, 'minFontSize'), '');
+    expect(element(shown).minFontSize).toBeNull();
+  });
+
+  it('says which of its variables nothing fills', async () => {
+    const shown = await open([buildText('a', 'To {{fullNme}}')], ['a']);
+    expect(shown.place.querySelector('.faults')!.textContent).toBe('fullNme: nothing has this name');
+  });
+});
+
+describe('shapes', () => {
+  it('have a fill and none, and dashes as long as their stroke is wide', async () => {
+    const shown = await open([buildBox('a', { fill: '#c2401c', strokeWidth: 2 } as never)], ['a']);
+    await shown.settle(() => button(shown, 'None: Colour of the fill').click());
+    expect(element(shown).fill).toBeNull();
+    await give(shown, control(shown, 'dash'), 'dashed');
+    expect(element(shown).dash).toEqual([8, 6]);
+    await give(shown, controls(shown, 'dash')[1]!, '1 2,5');
+    expect(element(shown).dash).toEqual([1, 2.5]);
+  });
+
+  it('a line always has a colour', async () => {
+    const shown = await open([kindOf({ type: 'line' } as never).sample('a') as DesignElementInput], ['a']);
+    expect(button(shown, 'None: Colour of the outline')).toBeUndefined();
+  });
+});
+
+describe('a QR code', () => {
+  const qr = (side: number, quietZone = 4) =>
+    ({ ...kindOf({ type: 'qr' } as never).sample('a'), width: side, height: side, quietZone }) as never;
+
+  it('warns when its squares are too small for a telephone, or its margin is', async () => {
+    const large = await open([qr(120)], ['a']);
+    expect(large.place.querySelector('.hint.warn')).toBeNull();
+    await large.close();
+    const small = await open([qr(40, 2)], ['a']);
+    const warnings = [...small.place.querySelectorAll('.hint.warn')].map(({ textContent }) => textContent);
+    expect(warnings).toHaveLength(2);
+    expect(warnings[0]).toMatch(/squares of 0\.\d+ mm: below 0.4 mm/);
+  });
+});
+
+describe('a table', () => {
+  const table = {
+    ...kindOf({ type: 'table' } as never).sample('a'),
+    columns: [
+      { header: 'Module', share: 3 },
+      { header: 'Mark', share: 1 },
+    ],
+  } as never;
+  const columns = (shown: RenderedInEditor) => element(shown).columns as { header: string; share: number }[];
+
+  it('gains, loses, orders and sizes its columns', async () => {
+    const shown = await open([table], ['a']);
+    const widths = () => controls(shown, 'share').map(({ value }) => value);
+    expect(widths()).toEqual(['75', '25']);
+    await give(shown, controls(shown, 'share')[0]!, '50');
+    expect(widths()).toEqual(['50', '50']);
+    await shown.settle(() => button(shown, 'Column').click());
+    expect(columns(shown)).toHaveLength(3);
+    await shown.settle(() => button(shown, 'Column 1 one place to the right').click());
+    expect(columns(shown).map(({ header }) => header)).toEqual(['Mark', 'Module', '']);
+    await shown.settle(() => button(shown, 'Remove column 3').click());
+    expect(columns(shown)).toHaveLength(2);
+  });
+});
+
+describe('several elements', () => {
+  it('are aligned to the page or to each other, and spread with a gap', async () => {
+    const shown = await open([buildBox('a', { x: 10 }), buildBox('b', { x: 100 })], ['a', 'b']);
+    await shown.settle(() => button(shown, 'Page').click());
+    await shown.settle(() => button(shown, 'Align left edges').click());
+    expect([element(shown, 0).x, element(shown, 1).x]).toEqual([0, 0]);
+    await give(shown, control(shown, 'across'), '20');
+    expect([element(shown, 0).x, element(shown, 1).x]).toEqual([0, 60]);
+    expect(control(shown, 'across').value).toBe('20');
+  });
+
+  it('take a colour, and one of them is chosen from the list', async () => {
+    const shown = await open([buildText('a', 'one'), buildText('b', 'two', { fill: '#ff0000' })], ['a', 'b']);
+    const fill = [...shown.place.querySelectorAll<HTMLInputElement>('[data-property="fill"] .input')][0]!;
+    expect(fill.placeholder).toBe('—');
+    await give(shown, fill, '00f');
+    expect([element(shown, 0).fill, element(shown, 1).fill]).toEqual(['#0000ff', '#0000ff']);
+    await shown.settle(() => button(shown, 'two').click());
+    expect(shown.session.state.selection).toEqual(['b']);
+  });
+});
+
+describe('the page', () => {
+  it('changes its size, its paper and what guides do', async () => {
+    const shown = await open([buildBox('a', { fill: '#c2401c' } as never)]);
+    const page = () => shown.session.state.design.pages[0]!;
+    await give(shown, control(shown, 'page'), 'letterPortrait');
+    expect(page()).toMatchObject({ width: 612, height: 792 });
+    await give(shown, control(shown, 'page.width'), '500');
+    expect(page()).toMatchObject({ width: 500, height: 792 });
+    await shown.settle(() => button(shown, 'Use #C2401C for the paper').click());
+    expect(page().background.color).toBe('#c2401c');
+    await shown.settle(() => control(shown, 'isOnGrid').click());
+    expect(shown.session.view.get().isOnGrid).toBe(true);
+    await shown.settle(() => button(shown, 'Name, tags, language and dates').click());
+    expect(shown.session.view.get().sheet).toBe('details');
+  });
+});
+
+it('asks nothing of the server', async () => {
+  const fetched = vi.fn();
+  vi.stubGlobal('fetch', fetched);
+  await open([buildText('a', 'one')], ['a']);
+  expect(fetched).not.toHaveBeenCalled();
+});
