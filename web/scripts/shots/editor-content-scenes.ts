@@ -41,7 +41,7 @@ const withColumns = (fixture: Fixture): Overrides => {
   const text = page!.elements.find((element) => 'paragraphs' in element)!;
   const added = {
     ...text,
-    ...{ id: 'columns', name: 'Hours', x: 300, y: 470, width: 300, height: 24, fontSize: 12, fit: 'wrap' },
+    ...{ id: 'columns', name: 'Hours', x: 69, y: 440, width: 330, height: 18, fontSize: 12, fit: 'wrap' },
     paragraphs: [{ runs: [{ text: '{{custom.hours}} hours in {{batch.city}}, {{custom.modul}}' }] }],
   };
   const variables = [
@@ -79,6 +79,20 @@ const facesShown = async (page: Page): Promise<void> => {
   );
 };
 
+/** Shows the page with a student, and then with the one of the longest name. */
+const pickStudent = async (page: Page): Promise<void> => {
+  await drawn(page);
+  await page.locator('.ed-top .shown select').selectOption('student');
+  await page.locator('.preview .found li').first().waitFor();
+  await page.locator('.preview .moves .btn').nth(1).click();
+};
+
+const openWarnings = async (page: Page): Promise<void> => {
+  await drawn(page);
+  await page.locator('.warn-btn').click();
+  await page.locator('.warnings .warned .bad').first().waitFor();
+};
+
 /** The panels at the left that bring content into a template, and what is said of it. */
 export const editorContentScenes: readonly Scene[] = [
   {
@@ -90,5 +104,14 @@ export const editorContentScenes: readonly Scene[] = [
   {
     ...{ name: 'editor-font-upload', path: templatePath, signedIn: true, only: 'wide' },
     act: panel('fonts', chooseFont),
+  },
+  { name: 'editor-text', path: templatePath, signedIn: true, only: 'wide', act: panel('text') },
+  {
+    ...{ name: 'editor-preview', path: templatePath, signedIn: true, only: 'wide' },
+    ...{ answers: withColumns, act: pickStudent },
+  },
+  {
+    ...{ name: 'editor-warnings', path: templatePath, signedIn: true, only: 'wide' },
+    ...{ answers: withColumns, act: openWarnings },
   },
 ];

@@ -59,7 +59,23 @@ export function PreviewPanel() {
         />
       </div>
       <section>
-        <h2>{t('editorContent.preview.student')}</h2>
+        <div className="head">
+          <h2>{t('editorContent.preview.student')}</h2>
+          <span className="steps">
+            <IconButton
+              icon="up"
+              label={t('editorContent.preview.previous')}
+              disabled={at <= 0}
+              onClick={() => show(students[at - 1])}
+            />
+            <IconButton
+              icon="down"
+              label={t('editorContent.preview.next')}
+              disabled={at < 0 || at >= students.length - 1}
+              onClick={() => show(students[at + 1])}
+            />
+          </span>
+        </div>
         <SearchField label={t('editorContent.preview.find')} value={search} onChange={setSearch} />
         <ul className="found" aria-busy={state === 'loading' || undefined}>
           {students.map((student) => (
@@ -105,20 +121,6 @@ export function PreviewPanel() {
               {t(`editorContent.preview.${extreme}`)}
             </Button>
           ))}
-          <span className="steps">
-            <IconButton
-              icon="up"
-              label={t('editorContent.preview.previous')}
-              disabled={at <= 0}
-              onClick={() => show(students[at - 1])}
-            />
-            <IconButton
-              icon="down"
-              label={t('editorContent.preview.next')}
-              disabled={at < 0 || at >= students.length - 1}
-              onClick={() => show(students[at + 1])}
-            />
-          </span>
         </div>
         {total > students.length ? (
           <p className="hint num">

@@ -21,12 +21,14 @@ export interface ShownValue {
   printed: string | null;
 }
 
-/** The variables that texts of a design use, with their values, in the order of their first use. */
+/** The variables that texts of a design use, with their values, in the order of their first use; in their short form. */
 export function shownValues(design: Design, values: PrintedValues): ShownValue[] {
-  return [...variableUses(design)].flatMap(([name, uses]) => {
-    if (uses.every(({ isImage }) => isImage)) return [];
+  const names = [...variableUses(design)]
+    .filter(([, uses]) => uses.some(({ isImage }) => !isImage))
+    .map(([name]) => name.replace(/^student\./, ''));
+  return [...new Set(names)].map((name) => {
     const printed = printVariable(name, values, design);
-    return [{ name, printed: typeof printed === 'string' ? printed : null }];
+    return { name, printed: typeof printed === 'string' ? printed : null };
   });
 }
 

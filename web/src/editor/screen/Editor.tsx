@@ -14,6 +14,7 @@ import { SavingContext } from '../saving/saving-context.ts';
 import { useSaving } from '../saving/useSaving.ts';
 import { createSession } from '../session/session.ts';
 import { EditorContext, useDetails, useView } from '../session/use-editor.ts';
+import { WarningsPanel } from '../warnings/WarningsPanel.tsx';
 import { listenToKeys } from './keys.ts';
 import { imageFilesOf } from './open-template.ts';
 import { PageArea } from './PageArea.tsx';
@@ -66,6 +67,7 @@ function Frame({ saving }: { saving: Saving }) {
   const panel = useView((view) => view.panel);
   const Panel = panel && panels[panel];
   const isPicking = useView((view) => view.isPickingStudent);
+  const hasWarnings = useView((view) => view.hasWarnings);
   return (
     <div className={Panel ? 'ed ed--open' : 'ed ed--noside'}>
       <PageTitle>{name}</PageTitle>
@@ -81,7 +83,7 @@ function Frame({ saving }: { saving: Saving }) {
         </aside>
       ) : null}
       <PageArea />
-      {isPicking ? <PreviewPanel /> : <Inspector />}
+      {isPicking ? <PreviewPanel /> : hasWarnings ? <WarningsPanel /> : <Inspector />}
       <Sheets />
     </div>
   );

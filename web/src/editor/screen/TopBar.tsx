@@ -7,6 +7,7 @@ import { Menu } from '../../ui/menu/Menu.tsx';
 import { Seal } from '../../ui/seal/Seal.tsx';
 import { EditorIcon } from '../icons.tsx';
 import { useEditor, useHistory } from '../session/use-editor.ts';
+import { WarningsButton } from '../warnings/WarningsButton.tsx';
 import { NameField } from './NameField.tsx';
 import { ShownWith } from './ShownWith.tsx';
 
@@ -52,6 +53,7 @@ export function TopBar({ saveState }: { saveState: React.ReactNode }) {
         </button>
         <span className="cut wide" />
         <ShownWith />
+        <WarningsButton />
         {isCatalog ? null : (
           <Button kind="bare" size="small" className="wide" onClick={open('history')}>
             {t('editorScreen.commands.history')}
@@ -79,6 +81,11 @@ export function TopBar({ saveState }: { saveState: React.ReactNode }) {
                   { id: 'history', label: t('editorScreen.commands.history'), run: open('history') },
                   { id: 'test', label: t('editorScreen.commands.test'), run: open('test') },
                 ]),
+            {
+              id: 'warnings',
+              label: t('editorContent.warnings.title'),
+              run: () => session.setView({ hasWarnings: true, isPickingStudent: false }),
+            },
             { id: 'details', label: t('editorScreen.details'), run: open('details') },
             { id: 'transfer', label: t('editorScreen.commands.transfer'), run: open('transfer') },
             {
