@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { catalogScenes } from './catalog-scenes.ts';
 import { editorScenes } from './editor-scenes.ts';
 import type { Fixture } from './fixture.ts';
+import { inspectorScenes } from './inspector-scenes.ts';
 import { operatorScenes } from './operator-scenes.ts';
 import { panelScenes } from './panel-scenes.ts';
 import { pausedScenes } from './paused-scenes.ts';
@@ -259,6 +260,7 @@ export const scenes: readonly Scene[] = [
   ...catalogScenes,
   ...editorScenes,
   ...panelScenes,
+  ...inspectorScenes,
   {
     name: 'unreachable',
     path: '/students',

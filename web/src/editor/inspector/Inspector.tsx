@@ -8,7 +8,7 @@ import { usedColors } from './colors.ts';
 import { colorsId, ElementsContext } from './elements-context.ts';
 import { Faults } from './Faults.tsx';
 import { Head } from './Head.tsx';
-import { Many } from './many/Many.tsx';
+import { Listed, Many } from './many/Many.tsx';
 import { OnPhone } from './OnPhone.tsx';
 import { PagePart } from './PagePart.tsx';
 import { Place } from './Place.tsx';
@@ -52,6 +52,7 @@ function Selected() {
         ))}
         <Place />
         <Appearance />
+        {elements.length > 1 ? <Listed /> : null}
       </div>
     </ElementsContext>
   );

@@ -49,7 +49,7 @@ export function ColorField({ label, name, property, value, list, onChange, onCle
     <span className="unit" data-property={property}>
       <input
         type="color"
-        className={color ? 'swatch' : 'swatch is-none'}
+        className={color ? 'swatch' : value === mixed ? 'swatch is-mixed' : 'swatch is-none'}
         aria-label={t('editorInspector.parts.chooseColor', { name: spoken })}
         value={color ?? '#ffffff'}
         list={list}

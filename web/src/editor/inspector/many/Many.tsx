@@ -124,14 +124,19 @@ function SharedColor() {
   );
 }
 
-function Listed() {
+/** How many selected elements are listed by name. */
+const mostListed = 100;
+
+/** The selected elements by name, of which a press selects one alone. */
+export function Listed() {
   const { t } = useTranslation();
   const session = useEditor();
+  const elements = useElements();
   return (
     <section className="not-phone">
       <h2>{t('editorInspector.many.selected')}</h2>
       <ul className="listed">
-        {useElements().map((element) => (
+        {elements.slice(0, mostListed).map((element) => (
           <li key={element.id}>
             <button type="button" onClick={() => session.run('select', { ids: [element.id] })}>
               <EditorIcon name={iconOf(element)} />
@@ -151,7 +156,6 @@ export function Many() {
       <Align />
       <Gaps />
       <SharedColor />
-      <Listed />
     </>
   );
 }

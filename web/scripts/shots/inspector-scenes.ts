@@ -1,0 +1,105 @@
+import type { DesignElementInput } from '@sello/contracts';
+import { builtInTemplates, defineDesign } from '@sello/design';
+import type { Page } from 'playwright-core';
+import type { Fixture } from './fixture.ts';
+import type { Overrides } from './mock.ts';
+import type { Scene } from './scene.ts';
+
+const templatePath = `/templates/${'64'.padStart(24, '0')}`;
+
+const type = { fontFamily: 'Newsreader', fontWeight: 400, italic: false, fontSize: 15, fill: '#1c1a17' };
+
+/** A line with several styles and variables, one of which nothing fills. */
+const line = {
+  ...{ type: 'text', id: 'line', name: 'Line of the course', x: 65, y: 330, width: 714, height: 30, ...type },
+  ...{ fit: 'shrink', minFontSize: 11 },
+  paragraphs: [
+    {
+      runs: [
+        { text: '120 hours, from {{startDate}} to {{endDate}}, ' },
+        { text: 'with the grade {{scoreLeter}}.', fontWeight: 700 },
+      ],
+    },
+  ],
+};
+const logo = {
+  ...{ type: 'image', id: 'logo', name: 'Logo of the institute', x: 600, y: 60, width: 126, height: 156 },
+  ...{ source: { kind: 'variable', name: 'tenant.logo' }, mask: { shape: 'rounded', radius: 8 } },
+  alt: 'Logo of {{tenant.publicName}}',
+};
+const qr = { type: 'qr', id: 'code', x: 690, y: 400, width: 46, height: 46, fill: '#1c1a17' };
+const table = {
+  ...{
+    type: 'table',
+    id: 'rows',
+    name: 'Modules and marks',
+    x: 65,
+    y: 300,
+    width: 713,
+    height: 160,
+    ...type,
+  },
+  ...{ rows: '{{custom.modules}}', rowSeparator: '|', columnSeparator: ';' },
+  columns: [
+    { header: 'Module', share: 64 },
+    { header: 'Hours', share: 18, align: 'end' },
+    { header: 'Mark', share: 18, align: 'end' },
+  ],
+};
+
+/** A template in which some elements come first. */
+const withElements =
+  (...elements: object[]) =>
+  (fixture: Fixture): Overrides => {
+    const { design } = builtInTemplates('en')[0]!;
+    const [page] = design.pages;
+    const all = [...(elements as DesignElementInput[]), ...page!.elements];
+    const changed = defineDesign({ ...design, pages: [{ ...page!, elements: all }] });
+    return { 'templates get': { body: { ...fixture.templates[0], ...changed } } };
+  };
+
+const drawn = async (page: Page): Promise<void> => {
+  await page.locator('.strip .leaf img').first().waitFor();
+};
+
+/** Selects the first element of the page. */
+const selectFirst = async (page: Page): Promise<void> => {
+  await drawn(page);
+  await page.locator('.board').focus();
+  await page.keyboard.press('Tab');
+  await page.locator('.insp .el-name').waitFor();
+};
+
+const selectAll = async (page: Page): Promise<void> => {
+  await drawn(page);
+  await page.locator('.board').focus();
+  await page.keyboard.press('Control+a');
+  await page.locator('.insp .listed').waitFor({ state: 'attached' });
+};
+
+const faultsShown = async (page: Page): Promise<void> => {
+  await selectFirst(page);
+  await page.locator('.insp .faults').waitFor();
+};
+
+/** The inspector with each kind of element, with several, and with the page. */
+export const inspectorScenes: readonly Scene[] = [
+  {
+    ...{ name: 'editor-text', path: templatePath, signedIn: true },
+    ...{ answers: withElements(line), act: faultsShown },
+  },
+  {
+    ...{ name: 'editor-image', path: templatePath, signedIn: true },
+    ...{ answers: withElements(logo), act: selectFirst },
+  },
+  {
+    ...{ name: 'editor-qr', path: templatePath, signedIn: true },
+    ...{ answers: withElements(qr), act: selectFirst },
+  },
+  {
+    ...{ name: 'editor-table', path: templatePath, signedIn: true },
+    ...{ answers: withElements(table), act: selectFirst },
+  },
+  { name: 'editor-many', path: templatePath, signedIn: true, act: selectAll },
+  { name: 'editor-page', path: templatePath, signedIn: true, act: drawn },
+];
