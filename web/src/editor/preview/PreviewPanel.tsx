@@ -59,7 +59,7 @@ export function PreviewPanel() {
         />
       </div>
       <section>
-        <div className="head">
+        <div className="who">
           <h2>{t('editorContent.preview.student')}</h2>
           <span className="steps">
             <IconButton

@@ -78,15 +78,16 @@ function WarningRow({ warning: { kind, tone, subject, elements } }: { warning: W
   });
   const names = [...new Set(all)].slice(0, mostNamed);
   const rest = new Set(all).size - names.length;
+  const values = { subject: kind === 'shrunk' ? format.number(Number(subject)) : subject };
   const content = (
     <>
       <Icon name={tone === 'bad' ? 'ringCross' : 'bang'} className={tone} />
       <span>
         <b>
           <span className="hide">{t(`editorContent.warnings.${tone}`)}</span>
-          {t(`editorContent.warnings.titles.${kind}`, { subject })}
+          {t(`editorContent.warnings.titles.${kind}`, values)}
         </b>
-        <small>{t(`editorContent.warnings.hints.${kind}`, { subject })}</small>
+        <small>{t(`editorContent.warnings.hints.${kind}`, values)}</small>
         {names.length > 0 ? (
           <small className="names">
             {names.join(', ')}

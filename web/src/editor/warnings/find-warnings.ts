@@ -46,6 +46,9 @@ type Found = Pick<Warning, 'kind' | 'tone' | 'subject'>;
 const bad = (kind: Warning['kind'], subject = ''): Found => ({ kind, tone: 'bad', subject });
 const warn = (kind: Warning['kind'], subject = ''): Found => ({ kind, tone: 'warn', subject });
 
+/** A text that may shrink is meant to: only one of less than this share of its size is worth a look. */
+const muchSmaller = 0.75;
+
 function ofProblem(problem: TextProblem): Found {
   switch (problem.code) {
     case 'glyph_missing':
@@ -70,7 +73,7 @@ export interface CheckOptions {
 }
 
 /** What laying one element out says of it. Throws `Pending` while a font is being fetched. */
-export function checkElement(
+function checkElement(
   element: DesignElement,
   design: Design,
   { values, fonts }: CheckOptions,
@@ -93,7 +96,11 @@ export function checkElement(
   if (!measured) return [];
   const problems = measured.problems.map(({ problem }) => ofProblem(problem));
   if (problems.length > 0) return problems;
-  return kind.warnings(filled, measured.layout).map(({ kind: of }) => warn(of));
+  return kind.warnings(filled, measured.layout).flatMap((warning): Found[] => {
+    if (warning.kind === 'overflows') return [warn('overflows')];
+    const { fontSize, from } = warning;
+    return fontSize < from * muchSmaller ? [warn('shrunk', fontSize.toFixed(1))] : [];
+  });
 }
 
 /** What stands in the design itself, whoever a certificate is for. */

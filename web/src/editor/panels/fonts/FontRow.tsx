@@ -12,6 +12,10 @@ import type { ListedFont } from './listed.ts';
 import { scriptName, wordsIn } from './scripts.ts';
 import { useFace } from './use-face.ts';
 
+/** Languages that write the names of scripts small begin a line with a capital all the same. */
+const capitalized = (text: string, tag: string): string =>
+  text.charAt(0).toLocaleUpperCase(tag) + text.slice(1);
+
 interface Props {
   font: ListedFont;
   isOn: boolean;
@@ -35,13 +39,13 @@ export function FontRow({ font, isOn, isReached, note, onChoose, onRemove }: Pro
     if (isSeen && scripts === null) void findScripts(session, family);
   }, [session, family, scripts, isSeen]);
   const tag = localeTags[currentLanguage()];
-  const names = scripts?.map((script) => scriptName(script, tag)) ?? [];
+  const names = (scripts ?? []).map((script) => scriptName(script, tag));
   const covered = names.length > 4 ? [...names.slice(0, 3), t('editorContent.fonts.others')] : names;
   const words = shownIn && wordsIn(shownIn);
   const about = [
     words ? `${family.family}.` : null,
     note,
-    covered.length > 0 ? covered.join(', ') : null,
+    covered.length > 0 ? capitalized(covered.join(', '), tag) : null,
   ].filter(Boolean);
   return (
     <li ref={place} className={isOn ? 'is-on' : undefined}>
