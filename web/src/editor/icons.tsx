@@ -1,3 +1,5 @@
+import type { ElementType } from '@sello/contracts';
+
 /** SVG paths of the editor's own icons by name; the others are in `ui/icon`. */
 const drawings = {
   alignBottom: 'M2 13.5h12M4 3h3v8H4zm5 3h3v5H9z',
@@ -48,6 +50,13 @@ const drawings = {
 } as const;
 
 export type EditorIconName = keyof typeof drawings;
+
+/** The icon of each type of element, in lists and where it is added. */
+export const typeIcons: Readonly<Record<ElementType, EditorIconName>> = {
+  ...{ text: 'text', image: 'images', rectangle: 'rectangle', ellipse: 'ellipse', line: 'line' },
+  ...{ path: 'signature', qr: 'qr', barcode: 'barcode', table: 'table', group: 'group' },
+  signature: 'digitalSignature',
+};
 
 const strokes: Partial<Record<EditorIconName, number>> = { bold: 1.9, grip: 2 };
 

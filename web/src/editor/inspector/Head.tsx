@@ -1,19 +1,14 @@
-import type { DesignElement, ElementType } from '@sello/contracts';
+import type { DesignElement } from '@sello/contracts';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/format.ts';
 import { IconButton } from '../../ui/button/Button.tsx';
-import { EditorIcon, type EditorIconName } from '../icons.tsx';
+import { EditorIcon, type EditorIconName, typeIcons } from '../icons.tsx';
 import { ownNameOf, typeLabel } from '../model/index.ts';
 import { useDraft } from '../parts/use-draft.ts';
 import { useEditor } from '../session/use-editor.ts';
 import { useElements } from './elements-context.ts';
 
-const icons: Readonly<Record<ElementType, EditorIconName>> = {
-  ...{ text: 'text', image: 'images', rectangle: 'rectangle', ellipse: 'ellipse', line: 'line' },
-  ...{ path: 'signature', qr: 'qr', barcode: 'barcode', table: 'table', group: 'group' },
-  signature: 'digitalSignature',
-};
-export const iconOf = ({ type }: DesignElement): EditorIconName => icons[type];
+export const iconOf = ({ type }: DesignElement): EditorIconName => typeIcons[type];
 
 /** The name of an element, which is changed where it stands. An emptied one is that of its text or type. */
 function ElementName({ element }: { element: DesignElement }) {

@@ -1,12 +1,18 @@
 import './layers.css';
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SearchField } from '../../../ui/search/SearchField.tsx';
-import { currentPage, typeLabel } from '../../model/index.ts';
+import { currentPage, ownNameOf, typeLabel } from '../../model/index.ts';
 import { useEditor, useEditorState } from '../../session/use-editor.ts';
-import { LayerRowView } from './LayerRowView.tsx';
-import { dropPlace, foundRows, layerRows } from './rows.ts';
+import { type Choice, chosenIds } from './choose.ts';
+import { onLayerKey } from './keys.ts';
+import { LayerItem } from './LayerItem.tsx';
+import { OrderButtons } from './OrderButtons.tsx';
+import { type DropPlace, dropPlace, foundRows, layerRows } from './rows.ts';
+import { type Step, stepPlace } from './step.ts';
+import { useFolded } from './use-folded.ts';
 import { useRowWindow } from './use-row-window.ts';
+import { useStable } from './use-stable.ts';
 
 /** The elements of the page from the top down: selected, named, hidden, locked and reordered here. */
 export function LayersPanel() {
@@ -15,168 +21,160 @@ export function LayersPanel() {
   const page = useEditorState(currentPage);
   const selection = useEditorState(({ selection: ids }) => ids);
   const [words, setWords] = useState('');
-  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [renamingId, setRenaming] = useState<string | null>(null);
-  const [drop, setDrop] = useState<number | null>(null);
-  const [focusedId, setFocused] = useState<string | null>(null);
+  const [drop, setDrop] = useState<DropPlace | null>(null);
+  /** The row to which Tab comes. */
+  const [currentId, setCurrent] = useState<string | null>(selection[0] ?? null);
+  /** Whether the current row is to have the focus after the next render. */
+  const isFocusWanted = useRef(false);
+  /** Where a range begins. */
+  const fromId = useRef<string | null>(null);
   const dragged = useRef<readonly string[]>([]);
-  const list = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const { closed, set: setClosed } = useFolded(page, selection);
   const rows = useMemo(
-    () => foundRows(layerRows(page, closed), words, ({ type }) => t(typeLabel(type))),
+    () =>
+      words === ''
+        ? layerRows(page, closed)
+        : foundRows(page, words, (element) => ownNameOf(element) ?? t(typeLabel(element.type))),
     [page, closed, words, t],
   );
   const selected = useMemo(() => new Set(selection), [selection]);
-  const { from, to, rowHeight } = useRowWindow(list, rows.length);
-  const focusedAt = Math.max(
-    0,
-    rows.findIndex(({ element }) => element.id === focusedId),
-  );
+  const { from, to, rowHeight, show } = useRowWindow(scroller, rows.length);
+  const indexOfRow = (id: string | undefined) => rows.findIndex(({ element }) => element.id === id);
+  const current = Math.max(0, indexOfRow(currentId ?? undefined));
 
-  const show = (index: number) => {
-    const scroller = list.current?.closest('.side');
-    if (!scroller || !list.current) return;
-    const top = list.current.offsetTop + index * rowHeight;
-    if (top < scroller.scrollTop) scroller.scrollTop = top;
-    else if (top + rowHeight > scroller.scrollTop + scroller.clientHeight)
-      scroller.scrollTop = top + rowHeight - scroller.clientHeight;
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new selection is scrolled to.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is selected anew is scrolled to.
   useEffect(() => {
-    const index = rows.findIndex(({ element }) => element.id === selection[0]);
-    if (index >= 0) show(index);
-  }, [selection]);
-
-  const select = (index: number, how: 'one' | 'add' | 'range') => {
-    const row = rows[index];
-    if (!row) return;
-    const { id } = row.element;
-    setFocused(id);
-    if (how === 'add') {
-      session.run('select', {
-        ids: selected.has(id) ? selection.filter((one) => one !== id) : [...selection, id],
-      });
-    } else if (how === 'range') {
-      const start = Math.max(
-        0,
-        rows.findIndex(({ element }) => element.id === selection[0]),
-      );
-      const [first, last] = [Math.min(start, index), Math.max(start, index)];
-      session.run('select', { ids: rows.slice(first, last + 1).map(({ element }) => element.id) });
-    } else session.run('select', { ids: [id] });
-  };
-  const move = (index: number, by: 1 | -1) => {
-    const row = rows[index];
-    if (!row) return;
-    const to = by === 1 ? row.index + 2 : row.index - 1;
-    if (to < 0) return;
-    session.run('moveLayers', { ids: [row.element.id], parentId: row.parentId, index: to });
-    setFocused(row.element.id);
-  };
-  const focusRow = (index: number) => {
-    const row = rows[index];
-    if (!row) return;
-    setFocused(row.element.id);
+    const index = indexOfRow(selection[0]);
+    if (index < 0) return;
     show(index);
-    // The row may be rendered only now.
-    requestAnimationFrame(() =>
-      list.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(row.element.id)}"]`)?.focus(),
-    );
+    if (!scroller.current?.contains(document.activeElement)) setCurrent(selection[0] as string);
+  }, [selection, closed]);
+  useLayoutEffect(() => {
+    if (!isFocusWanted.current) return;
+    isFocusWanted.current = false;
+    scroller.current
+      ?.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')
+      ?.focus({ preventScroll: true });
+  });
+
+  const choose = (id: string, how: Choice) => {
+    setCurrent(id);
+    session.run('select', { ids: chosenIds(page, rows, selection, id, how, fromId.current) });
+    if (how !== 'range') fromId.current = id;
   };
-  const toggleGroup = (id: string, isClosed: boolean) =>
-    setClosed((before) => {
-      const next = new Set(before);
-      if (isClosed) next.add(id);
-      else next.delete(id);
-      return next;
-    });
+  const step = (id: string, to: Step) => {
+    isFocusWanted.current = true;
+    // Several that are selected keep their order among themselves.
+    if (selected.has(id) && selection.length > 1 && (to === 'up' || to === 'down')) {
+      session.run(to === 'up' ? 'order.forward' : 'order.backward');
+      return;
+    }
+    const place = stepPlace(page, id, to);
+    if (!place || !session.run('moveLayers', { ids: [id], ...place })) return;
+    if (place.parentId) setClosed(place.parentId, false);
+    setCurrent(id);
+  };
+  const fold = (id: string) => setClosed(id, !closed.has(id));
+  const actions = useStable({
+    choose,
+    fold,
+    rename: setRenaming,
+    startDrag(id: string) {
+      dragged.current = selected.has(id) ? selection : [id];
+    },
+    endDrag() {
+      dragged.current = [];
+      setDrop(null);
+    },
+  });
   const onKeyDown = (event: KeyboardEvent) => {
-    if (renamingId !== null || !(event.target as Element).matches('[role="treeitem"]')) return;
-    const row = rows[focusedAt];
-    if (!row) return;
-    const { element } = row;
-    const keys: Record<string, () => void> = {
-      ArrowDown: () => (event.altKey ? move(focusedAt, -1) : focusRow(focusedAt + 1)),
-      ArrowUp: () => (event.altKey ? move(focusedAt, 1) : focusRow(focusedAt - 1)),
-      Home: () => focusRow(0),
-      End: () => focusRow(rows.length - 1),
-      ArrowRight: () => 'elements' in element && toggleGroup(element.id, false),
-      ArrowLeft: () => 'elements' in element && toggleGroup(element.id, true),
-      Enter: () => select(focusedAt, 'one'),
-      ' ': () => select(focusedAt, event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'add' : 'one'),
-      F2: () => setRenaming(element.id),
-    };
-    const act = keys[event.key];
-    if (!act) return;
+    if (!(event.target as Element).matches('[role="treeitem"]')) return;
+    const isTaken = onLayerKey(event, rows, current, {
+      ...{ choose, fold, step, rename: setRenaming },
+      goTo(index, isRange) {
+        const id = rows[index]?.element.id;
+        if (id === undefined) return;
+        isFocusWanted.current = true;
+        show(index);
+        if (isRange) fromId.current ??= rows[current]?.element.id ?? null;
+        if (isRange) choose(id, 'range');
+        else setCurrent(id);
+      },
+    });
+    if (!isTaken) return;
     event.preventDefault();
     event.stopPropagation();
-    act();
   };
-  const dropNow = () => {
-    if (drop !== null && dragged.current.length > 0) {
-      session.run('moveLayers', { ids: dragged.current, ...dropPlace(rows, drop) });
-    }
-    dragged.current = [];
-    setDrop(null);
-  };
+  const rendered = rows.slice(from, to).map((row, offset) => ({ row, index: from + offset }));
+  // The row with the focus stays when it is scrolled out of sight.
+  const kept = rows[current];
+  if (kept && (current < from || current >= to)) rendered.push({ row: kept, index: current });
   return (
-    <>
+    <div className="layers-panel">
       <div className="hd">
         <h2>{t('editorScreen.panel.layers')}</h2>
+        <OrderButtons />
       </div>
       <SearchField label={t('editorPanels.layers.find')} value={words} onChange={setWords} />
       {page.elements.length === 0 ? <p className="hint">{t('editorPanels.layers.empty')}</p> : null}
       {page.elements.length > 0 && rows.length === 0 ? (
         <p className="hint">{t('editorPanels.layers.none')}</p>
       ) : null}
-      <div
-        ref={list}
-        className="layers"
-        role="tree"
-        aria-label={t('editorScreen.panel.layers')}
-        aria-multiselectable="true"
-        style={{ height: rows.length * rowHeight }}
-        onDragOver={(event) => {
-          if (dragged.current.length === 0 || !list.current) return;
-          event.preventDefault();
-          const y = event.clientY - list.current.getBoundingClientRect().top;
-          setDrop(Math.max(0, Math.min(rows.length, Math.round(y / rowHeight))));
-        }}
-        onDragLeave={() => setDrop(null)}
-        onDrop={(event) => {
-          event.preventDefault();
-          dropNow();
-        }}
-      >
-        {rows.slice(from, to).map((row, offset) => {
-          const index = from + offset;
-          const { id } = row.element;
-          return (
-            <LayerRowView
-              key={id}
-              row={row}
-              top={index * rowHeight}
-              isSelected={selected.has(id)}
-              isFocusable={index === focusedAt}
-              isOpen={'elements' in row.element ? !closed.has(id) : undefined}
-              isRenaming={renamingId === id}
-              isDropBelow={drop === index}
-              onSelect={(how) => select(index, how)}
-              onRename={(isOn) => setRenaming(isOn ? id : null)}
-              onToggleGroup={() => toggleGroup(id, !closed.has(id))}
-              onKeyDown={onKeyDown}
-              onDragStart={() => {
-                dragged.current = selected.has(id) ? selection : [id];
-              }}
-              onDragEnd={() => {
-                dragged.current = [];
-                setDrop(null);
-              }}
+      <div ref={scroller} className="layers-scroll">
+        <div
+          className={page.elements.some((element) => 'elements' in element) ? 'layers has-groups' : 'layers'}
+          role="tree"
+          aria-label={t('editorScreen.panel.layers')}
+          aria-multiselectable="true"
+          style={{ height: rows.length * rowHeight, ['--row' as string]: `${rowHeight}px` }}
+          hidden={rows.length === 0}
+          onKeyDown={onKeyDown}
+          onDragOver={(event) => {
+            // Of a search only some of the neighbours are listed.
+            if (dragged.current.length === 0 || words !== '') return;
+            event.preventDefault();
+            const { top } = event.currentTarget.getBoundingClientRect();
+            const next = dropPlace(rows, (event.clientY - top) / rowHeight);
+            setDrop((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next));
+          }}
+          onDragLeave={({ currentTarget, relatedTarget }) => {
+            if (!currentTarget.contains(relatedTarget as Node | null)) setDrop(null);
+          }}
+          onDrop={(event) => {
+            event.preventDefault();
+            if (drop && dragged.current.length > 0) {
+              const { parentId, index } = drop;
+              session.run('moveLayers', { ids: dragged.current, parentId, index });
+            }
+            actions.endDrag();
+          }}
+        >
+          {rendered.map(({ row, index }) => {
+            const { element, level, position, siblings, isHidden, isOpen } = row;
+            const { id } = element;
+            return (
+              <LayerItem
+                key={id}
+                {...{ element, level, position, siblings, isHidden, isOpen, actions }}
+                top={index * rowHeight}
+                isSelected={selected.has(id)}
+                isCurrent={index === current}
+                isRenaming={renamingId === id}
+                isTarget={drop?.intoId === id}
+              />
+            );
+          })}
+          {drop && drop.intoId === null ? (
+            <div
+              className="drop-line"
+              style={{ top: drop.line * rowHeight, ['--in' as string]: drop.level - 1 }}
             />
-          );
-        })}
-        {drop === rows.length ? <div className="drop-end" style={{ top: rows.length * rowHeight }} /> : null}
+          ) : null}
+        </div>
       </div>
       {page.elements.length > 1 ? <p className="hint">{t('editorPanels.layers.hint')}</p> : null}
-    </>
+    </div>
   );
 }
