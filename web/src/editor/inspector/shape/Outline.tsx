@@ -10,7 +10,7 @@ import { useProperty } from '../use-property.ts';
 const most = 12;
 
 /** Lengths of dashes and gaps as a person types them; null when they are none. */
-export function readDash(text: string): number[] | null {
+function readDash(text: string): number[] | null {
   const numbers = text
     .trim()
     .split(/[\s;]+/)
