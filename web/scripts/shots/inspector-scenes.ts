@@ -27,7 +27,7 @@ const logo = {
   ...{ source: { kind: 'variable', name: 'tenant.logo' }, mask: { shape: 'rounded', radius: 8 } },
   alt: 'Logo of {{tenant.publicName}}',
 };
-const qr = { type: 'qr', id: 'code', x: 690, y: 400, width: 46, height: 46, fill: '#1c1a17' };
+const qr = { type: 'qr', id: 'code', x: 690, y: 400, width: 40, height: 40, fill: '#1c1a17' };
 const table = {
   ...{
     type: 'table',
