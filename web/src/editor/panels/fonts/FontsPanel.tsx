@@ -55,7 +55,7 @@ export function FontsPanel() {
     const last = dates.sort().at(-1);
     const count = t('editorContent.fonts.faces', { count: faces.length, number: format.count(faces.length) });
     return last
-      ? `${count}, ${t('editorContent.fonts.uploaded', { day: format.dayOf(last) })}.`
+      ? `${count}, ${t('editorContent.fonts.uploaded', { day: format.shortDayOf(last) })}.`
       : `${count}.`;
   };
   const onKeyDown = (event: KeyboardEvent) => {

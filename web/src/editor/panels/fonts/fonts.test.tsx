@@ -75,7 +75,7 @@ it('lists families by what they are for, with their scripts, and packs that an o
   expect(groups(opened)).toEqual(['Other scripts', 'Your own', 'Not on this server']);
   expect(font(opened, 'Source Serif 4').textContent).toContain('Latin, Greek, Cyrillic');
   expect(font(opened, 'Noto Naskh Arabic').textContent).toContain('شهادة');
-  expect(font(opened, 'Cordillera Titular').textContent).toContain('1 face, uploaded on 4 November 2026');
+  expect(font(opened, 'Cordillera Titular').textContent).toContain('1 face, uploaded 04 Nov 2026');
   const absent = opened.place.querySelector('.fonts--absent')!;
   expect(absent.textContent).toContain('Noto Serif JP34.9 MB');
   expect(absent.textContent).not.toContain('KR');
