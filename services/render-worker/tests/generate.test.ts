@@ -336,6 +336,7 @@ describe('a batch', () => {
 // Before the tests below, which leave a worker without a timestamp authority.
 testFonts(() => ({ fixture, signing, packs, fileOf }));
 testStoredDesigns(() => ({ fixture, signing, fileOf }));
+testPdfImports(() => ({ fixture, signing, fileOf }));
 
 it('pins the first timestamp authority, and does not trust a different one', async () => {
   const authorities = [1, 2].map(() => testAuthority());
@@ -385,4 +386,3 @@ it('retries rows without a timestamp, and finally fails them instead of signing 
 
 testPictures(() => ({ fixture, fileOf }));
 testPreviews(() => ({ fixture, signing, fileOf }));
-testPdfImports(() => ({ fixture, signing, fileOf }));
