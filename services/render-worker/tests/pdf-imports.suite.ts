@@ -23,8 +23,11 @@ export function testPdfImports(
   async function importPdf(bytes: Uint8Array) {
     const { blobs, queue, tenantId } = context().fixture;
     const importId = newId();
-    await blobs.put(importKeys(tenantId, importId).pdf, bytes);
-    return queue.ask('import-pdf', { tenantId, importId }, { timeoutMs: 60_000 });
+    const { pdf } = importKeys(tenantId, importId);
+    await blobs.put(pdf, bytes);
+    // Who asks deletes what it shared.
+    const remove = () => blobs.delete(pdf);
+    return queue.ask('import-pdf', { tenantId, importId }, { timeoutMs: 60_000 }).finally(remove);
   }
 
   describe.skipIf(!isInstalled('pdftotext') || !isInstalled('pdfsig'))('an imported PDF', () => {
