@@ -1,94 +1,107 @@
 import './elements.css';
 import type { ElementType } from '@sello/contracts';
+import type { TFunction } from 'i18next';
+import type { DragEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EditorIcon, type EditorIconName } from '../../icons.tsx';
-import { type CommandId, type Point, typeLabel } from '../../model/index.ts';
+import { EditorIcon, typeIcons } from '../../icons.tsx';
+import { type CommandId, currentPage, type Point, typeLabel } from '../../model/index.ts';
 import { drag } from '../../session/drag-data.ts';
 import type { EditorSession } from '../../session/session.ts';
 import { useEditor } from '../../session/use-editor.ts';
+import { looksOf, presetText } from '../text/text-styles.ts';
 import { addReady, readyNames } from './ready.ts';
 
+/** Adds something with its middle at a point, or in the middle of the page. */
+type Add = (session: EditorSession, t: TFunction, at?: Point) => void;
+
 interface Offer {
-  icon: EditorIconName;
-  /** Adds one with its middle at a point, or in the middle of the page; or opens what asks for more. */
-  add(session: EditorSession, at?: Point): void;
-  /** Needs an answer first, so it cannot be dropped. */
+  add: Add;
+  /** Opens what asks for more instead, so it cannot be dropped. */
   asks?: true;
 }
 
-const adding = (id: CommandId) => (session: EditorSession, at?: Point) => {
-  session.run(id as 'add.text', at && { at });
+const adding =
+  (id: CommandId): Add =>
+  (session, _, at) => {
+    session.run(id as 'add.line', at && { at });
+  };
+
+/** A text with words to type over; the holder's name is offered by itself. */
+const addText: Add = (session, t, at) => {
+  const { state } = session;
+  const words = t('editorPanels.elements.words');
+  const properties = presetText('body', words, looksOf(state.design), currentPage(state));
+  if (session.run('add.text', { ...(at && { at }), properties })) session.run('text.edit', { at: 'all' });
 };
 
 /** Every type of element that is added by itself; groups are made of elements that exist. */
-const offers: Record<Exclude<ElementType, 'group'>, Offer> = {
-  text: { icon: 'text', add: adding('add.text') },
-  image: { icon: 'images', add: (session) => session.setView({ panel: 'images' }), asks: true },
-  rectangle: { icon: 'rectangle', add: adding('add.rectangle') },
-  ellipse: { icon: 'ellipse', add: adding('add.ellipse') },
-  line: { icon: 'line', add: adding('add.line') },
-  path: { icon: 'signature', add: (session) => session.setView({ sheet: 'signature' }), asks: true },
-  qr: { icon: 'qr', add: adding('add.qr') },
-  barcode: { icon: 'barcode', add: adding('add.barcode') },
-  table: { icon: 'table', add: adding('add.table') },
-  signature: { icon: 'digitalSignature', add: adding('add.signature') },
+const offers: Readonly<Record<Exclude<ElementType, 'group'>, Offer>> = {
+  text: { add: addText },
+  image: { add: (session) => session.setView({ panel: 'images' }), asks: true },
+  rectangle: { add: adding('add.rectangle') },
+  ellipse: { add: adding('add.ellipse') },
+  line: { add: adding('add.line') },
+  path: { add: (session) => session.setView({ sheet: 'signature' }), asks: true },
+  qr: { add: adding('add.qr') },
+  barcode: { add: adding('add.barcode') },
+  table: { add: adding('add.table') },
+  signature: { add: adding('add.signature') },
 };
 const types = Object.keys(offers) as (keyof typeof offers)[];
+
+function OfferButton({ add, asks, name, children }: Offer & { name: string; children: ReactNode }) {
+  const { t } = useTranslation();
+  const session = useEditor();
+  const dragging = {
+    draggable: true,
+    onDragStart({ dataTransfer }: DragEvent) {
+      dataTransfer.setData('text/plain', name);
+      dataTransfer.effectAllowed = 'copy';
+      drag.current = (to, at) => add(to, t, at);
+    },
+    onDragEnd() {
+      drag.current = null;
+    },
+  };
+  return (
+    <button type="button" onClick={() => add(session, t)} {...(asks ? {} : dragging)}>
+      {children}
+    </button>
+  );
+}
 
 /** What can be added to the page: by a click in its middle, by a drag where it is dropped. */
 export function ElementsPanel() {
   const { t } = useTranslation();
-  const session = useEditor();
+  // The other drawings are ornaments, which come with blocks and imports.
+  const nameOf = (type: (typeof types)[number]) =>
+    t(type === 'path' ? 'editorPanels.elements.signature' : typeLabel(type));
   return (
     <>
       <div className="hd">
         <h2>{t('editorScreen.panel.elements')}</h2>
       </div>
       <ul className="gridlet">
-        {types.map((type) => {
-          const { icon, add, asks } = offers[type];
-          return (
-            <li key={type}>
-              <button
-                type="button"
-                draggable={!asks}
-                onClick={() => add(session)}
-                onDragStart={(event) => {
-                  event.dataTransfer.setData('text/plain', type);
-                  event.dataTransfer.effectAllowed = 'copy';
-                  drag.current = add;
-                }}
-                onDragEnd={() => {
-                  drag.current = null;
-                }}
-              >
-                <EditorIcon name={icon} />
-                {t(typeLabel(type))}
-              </button>
-            </li>
-          );
-        })}
+        {types.map((type) => (
+          <li key={type}>
+            <OfferButton {...offers[type]} name={nameOf(type)}>
+              <EditorIcon name={typeIcons[type]} />
+              {nameOf(type)}
+            </OfferButton>
+          </li>
+        ))}
       </ul>
       <h3>{t('editorPanels.elements.ready')}</h3>
       <ul className="ready">
         {readyNames.map((name) => (
           <li key={name}>
-            <button
-              type="button"
-              draggable
-              onClick={() => addReady(session, name, t)}
-              onDragStart={(event) => {
-                event.dataTransfer.setData('text/plain', name);
-                event.dataTransfer.effectAllowed = 'copy';
-                drag.current = (into, at) => addReady(into, name, t, at);
-              }}
-              onDragEnd={() => {
-                drag.current = null;
-              }}
+            <OfferButton
+              add={(to, words, at) => addReady(to, name, words, at)}
+              name={t(`editorPanels.elements.${name}`)}
             >
               <b>{t(`editorPanels.elements.${name}`)}</b>
               <small>{t(`editorPanels.elements.${name}Text`)}</small>
-            </button>
+            </OfferButton>
           </li>
         ))}
       </ul>

@@ -18,15 +18,28 @@ function familyIn({ state }: EditorSession): string {
   return 'Newsreader';
 }
 
-/** The name of the holder, which shrinks until a name of 60 letters fits. */
+/** The most letters of a name that fits, and the width of an average one in font sizes. */
+const longestName = 60;
+const letterWidth = 0.52;
+
+/** The name of the holder on one line, which shrinks until a name of 60 letters fits. */
 function holder(session: EditorSession, t: TFunction): DesignElement[] {
   const { width } = currentPage(session.state);
+  const fontSize = Math.max(8, Math.min(44, Math.round(width * 0.052)));
+  const smallest = Math.floor((width * 0.76) / longestName / letterWidth);
   return [
     element({
       ...{ type: 'text', id: newId(), name: t('editorPanels.elements.holder') },
-      ...{ x: width * 0.12, y: 0, width: width * 0.76, height: 62 },
-      ...{ paragraphs: plainText('{{student.fullName}}'), fontFamily: familyIn(session), fontSize: 44 },
-      ...{ fit: 'shrink', minFontSize: 16, align: 'center', verticalAlign: 'middle', role: 'title' },
+      ...{ x: width * 0.12, y: 0, width: width * 0.76, height: fontSize * 1.4 },
+      ...{ paragraphs: plainText('{{student.fullName}}'), fontFamily: familyIn(session), fontSize },
+      ...{
+        fit: 'shrink',
+        maxLines: 1,
+        minFontSize: Math.max(1, Math.min(fontSize, smallest)),
+        align: 'center',
+        verticalAlign: 'middle',
+        role: 'title',
+      },
     }),
   ];
 }
