@@ -1,79 +1,50 @@
 import './signature.css';
-import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import '../../parts/parts.css';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Sheet } from '../../../ui/dialog/Sheet.tsx';
-import { TextField } from '../../../ui/field/Field.tsx';
 import { EditorIcon } from '../../icons.tsx';
-import type { PointerSample } from '../../model/index.ts';
+import { Segments } from '../../parts/Segments.tsx';
 import { fileDrop } from '../../session/drag-data.ts';
 import { useEditor } from '../../session/use-editor.ts';
-import { drawStrokes, pens, type Stroke, signatureOf } from './strokes.ts';
+import { Pad } from './Pad.tsx';
+import { type PenName, penNames, pens, type Stroke, signatureOf } from './strokes.ts';
 
-const inks = ['#1c1a17', '#1d2c5c', '#2a3f95'] as const;
-type PenName = keyof typeof pens;
-const penNames = Object.keys(pens) as PenName[];
+const inks = [
+  { color: '#1c1a17', name: 'black' },
+  { color: '#23314f', name: 'blueBlack' },
+  { color: '#27407e', name: 'blue' },
+] as const;
+
+/** The longest name whose alternative text is not cut. */
+const longestName = 80;
 
 /** A signature drawn with a pen, a finger or the mouse; it becomes curves, which print sharp at any size. */
 export function DrawSignature({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const session = useEditor();
-  const pad = useRef<HTMLCanvasElement>(null);
   const scan = useRef<HTMLInputElement>(null);
   const [strokes, setStrokes] = useState<readonly Stroke[]>([]);
-  const [pen, setPen] = useState<PenName>('medium');
-  const [ink, setInk] = useState<string>(inks[1]);
+  const [penName, setPenName] = useState<PenName>('medium');
+  const [color, setColor] = useState<string>(inks[1].color);
   const [whose, setWhose] = useState('');
-  /** The stroke under the pointer, which is drawn without rendering anything else. */
-  const current = useRef<{ id: number; samples: PointerSample[] } | null>(null);
-
-  const draw = () => {
-    if (!pad.current) return;
-    const open = current.current ? [current.current.samples] : [];
-    drawStrokes(pad.current, [...strokes, ...open], { width: pens[pen], color: ink });
-  };
-  useEffect(draw, [strokes, pen, ink]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the newest drawing is read when the size changes.
-  useEffect(() => {
-    if (!pad.current) return;
-    const sizes = new ResizeObserver(draw);
-    sizes.observe(pad.current);
-    return () => sizes.disconnect();
-  }, [strokes, pen, ink]);
-
-  const samplesOf = (event: PointerEvent<HTMLCanvasElement>): PointerSample[] => {
-    const { left, top } = event.currentTarget.getBoundingClientRect();
-    const native = event.nativeEvent;
-    // Between two frames a pen moves further than a straight line would show.
-    const all = native.getCoalescedEvents?.() ?? [];
-    return (all.length > 0 ? all : [native]).map(({ clientX, clientY, pressure, pointerType }) => ({
-      x: clientX - left,
-      y: clientY - top,
-      pressure: pointerType === 'mouse' ? 0.5 : pressure,
-    }));
-  };
-  const begin = (event: PointerEvent<HTMLCanvasElement>) => {
-    if (event.button !== 0 || current.current) return;
+  const pen = { width: pens[penName], color };
+  const isEmpty = strokes.length === 0;
+  const undo = () => setStrokes((before) => before.slice(0, -1));
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey;
+    if (!isUndo || event.target instanceof HTMLInputElement) return;
     event.preventDefault();
-    event.currentTarget.setPointerCapture(event.pointerId);
-    current.current = { id: event.pointerId, samples: samplesOf(event) };
-    draw();
-  };
-  const move = (event: PointerEvent<HTMLCanvasElement>) => {
-    if (current.current?.id !== event.pointerId) return;
-    current.current.samples.push(...samplesOf(event));
-    draw();
-  };
-  const end = (event: PointerEvent<HTMLCanvasElement>) => {
-    if (current.current?.id !== event.pointerId) return;
-    const { samples } = current.current;
-    current.current = null;
-    setStrokes((before) => [...before, samples]);
+    undo();
   };
   const place = () => {
     const name = whose.trim();
-    const alt = name === '' ? t('editorPanels.signature.alt') : t('editorPanels.signature.altOf', { name });
-    const element = signatureOf(session, strokes, { width: pens[pen], color: ink }, alt);
+    const alt =
+      name === ''
+        ? t('editorPanels.signature.alt')
+        : t('editorPanels.signature.altOf', { name, interpolation: { escapeValue: false } });
+    const element = signatureOf(session, strokes, pen, alt);
     if (element && session.run('put', element)) onClose();
   };
   return (
@@ -90,64 +61,68 @@ export function DrawSignature({ onClose }: { onClose: () => void }) {
           <Button kind="line" onClick={onClose}>
             {t('common.cancel')}
           </Button>
-          <Button disabled={strokes.length === 0} onClick={place}>
+          <Button disabled={isEmpty} onClick={place}>
             {t('editorPanels.signature.act')}
           </Button>
         </>
       }
     >
-      <div className="body">
-        <div className="pad">
-          <canvas
-            ref={pad}
-            aria-label={t('editorPanels.signature.pad')}
-            onPointerDown={begin}
-            onPointerMove={move}
-            onPointerUp={end}
-            onPointerCancel={end}
-          />
-        </div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of undo, wherever in the dialog the focus is. */}
+      <div className="body" onKeyDown={onKeyDown}>
+        <Pad strokes={strokes} pen={pen} onStroke={(stroke) => setStrokes((before) => [...before, stroke])} />
         <div className="pen-row">
-          <TextField
-            label={t('editorPanels.signature.whose')}
-            value={whose}
-            maxLength={100}
-            onChange={({ target }) => setWhose(target.value)}
+          <label className="unit unit--text">
+            <span className="unit-label">{t('editorPanels.signature.whose')}</span>
+            <input
+              className="input"
+              dir="auto"
+              autoComplete="off"
+              placeholder={t('editorPanels.signature.whoseHint')}
+              value={whose}
+              maxLength={longestName}
+              onChange={({ target }) => setWhose(target.value)}
+            />
+          </label>
+          <Segments
+            label={t('editorPanels.signature.pen')}
+            property="pen"
+            value={penName}
+            options={penNames.map((value) => ({
+              value,
+              content: t(`editorPanels.signature.pens.${value}`),
+            }))}
+            onChange={setPenName}
           />
-          <fieldset className="seg">
-            <legend className="hide">{t('editorPanels.signature.pen')}</legend>
-            {penNames.map((name) => (
-              <button key={name} type="button" aria-pressed={name === pen} onClick={() => setPen(name)}>
-                {t(`editorPanels.signature.pens.${name}`)}
-              </button>
-            ))}
-          </fieldset>
           <fieldset className="swatches">
             <legend className="hide">{t('editorPanels.signature.ink')}</legend>
-            {inks.map((color, index) => (
+            {inks.map((ink) => (
               <button
-                key={color}
+                key={ink.name}
                 type="button"
                 className="swatch"
-                style={{ background: color }}
-                aria-pressed={color === ink}
-                aria-label={t(`editorPanels.signature.inks.${index as 0 | 1 | 2}`)}
-                onClick={() => setInk(color)}
+                style={{ background: ink.color }}
+                aria-pressed={ink.color === color}
+                aria-label={t(`editorPanels.signature.inks.${ink.name}`)}
+                title={t(`editorPanels.signature.inks.${ink.name}`)}
+                onClick={() => setColor(ink.color)}
               />
             ))}
           </fieldset>
-          <button
-            type="button"
-            className="icon-btn"
-            aria-label={t('editorPanels.signature.undo')}
-            disabled={strokes.length === 0}
-            onClick={() => setStrokes((before) => before.slice(0, -1))}
-          >
-            <EditorIcon name="undo" />
-          </button>
-          <Button kind="bare" size="small" disabled={strokes.length === 0} onClick={() => setStrokes([])}>
-            {t('editorPanels.signature.clear')}
-          </Button>
+          <span className="take-back">
+            <button
+              type="button"
+              className="icon-btn"
+              aria-label={t('editorPanels.signature.undo')}
+              title={t('editorPanels.signature.undo')}
+              disabled={isEmpty}
+              onClick={undo}
+            >
+              <EditorIcon name="undo" />
+            </button>
+            <Button kind="bare" size="small" disabled={isEmpty} onClick={() => setStrokes([])}>
+              {t('editorPanels.signature.clear')}
+            </Button>
+          </span>
         </div>
         <p className="hint">{t('editorPanels.signature.hint')}</p>
         <input

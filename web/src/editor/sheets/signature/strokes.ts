@@ -14,13 +14,15 @@ export type Stroke = readonly PointerSample[];
 
 /** Widths of the pens in CSS pixels. */
 export const pens = { fine: 2, medium: 3.2, broad: 5 } as const;
+export type PenName = keyof typeof pens;
+export const penNames = Object.keys(pens) as PenName[];
 
 /** A new signature is as wide as this share of the page. */
 const share = 0.18;
 
 /** Draws strokes as they will be placed: by the same curves. */
 export function drawStrokes(canvas: HTMLCanvasElement, strokes: readonly Stroke[], pen: Pen): void {
-  const ratio = devicePixelRatio;
+  const ratio = globalThis.devicePixelRatio || 1;
   const { clientWidth: width, clientHeight: height } = canvas;
   canvas.width = Math.round(width * ratio);
   canvas.height = Math.round(height * ratio);
