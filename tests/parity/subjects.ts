@@ -1,5 +1,5 @@
 import type { Design, DesignElement, DesignElementInput, DesignInput } from '@sello/contracts';
-import { builtInTemplates, defineDesign, kindOf } from '@sello/design';
+import { builtInTemplates, defineDesign, kindOf, sampleValues } from '@sello/design';
 import type { StampRow } from '@sello/render';
 import { properties } from './properties.ts';
 import { Random } from './random.ts';
@@ -32,12 +32,17 @@ export function valuesWith(random: Random, custom: Record<string, string> = {}):
   };
 }
 
+function withSamples(design: Design, values: StampRow): StampRow {
+  const { custom, batch } = sampleValues(design, values.tenant, values.certificate.verifyUrl);
+  return { ...values, custom, ...(batch && { batch }) };
+}
+
 /** Every built-in template in every language. */
 export function builtInSubjects(): Subject[] {
   return ['en', 'es', 'pt-BR'].flatMap((locale) =>
     builtInTemplates(locale).map(({ key, design }, index) => ({
       ...{ name: `${key} ${locale}`, design },
-      values: valuesWith(new Random(index)),
+      values: withSamples(design, valuesWith(new Random(index))),
     })),
   );
 }

@@ -1,3 +1,4 @@
+export * from './blocks/index.ts';
 export * from './catalog/index.ts';
 export * from './contents.ts';
 export * from './document.ts';

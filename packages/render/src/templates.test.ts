@@ -1,18 +1,47 @@
-import { builtInTemplates, kindOf, layoutText, newsreader, printedElements } from '@sello/design';
+import type { Design } from '@sello/contracts';
+import {
+  builtInTemplates,
+  catalogLocales,
+  familyMetrics,
+  kindOf,
+  layoutText,
+  newsreader,
+  printedElements,
+} from '@sello/design';
 import { describe, expect, it } from 'vitest';
-import { bundledFonts } from '../tests/builders.ts';
+import { buildSampleRow, bundledFonts, certificateOf, compileDesign } from '../tests/builders.ts';
+import { layoutCheck } from './layout-check.ts';
+import type { StampRow } from './values.ts';
 
-const catalogLocales = ['en', 'es', 'pt-BR'];
+const designs = catalogLocales.flatMap((locale) =>
+  builtInTemplates(locale).map(({ key, design }) => ({ name: `${key} ${locale}`, design })),
+);
+
+const compiled = new Map<Design, ReturnType<typeof compileDesign>>();
+function compiledOnce(design: Design): ReturnType<typeof compileDesign> {
+  const known = compiled.get(design) ?? compileDesign(design);
+  compiled.set(design, known);
+  return known;
+}
+
+async function errorsOf(design: Design, row: StampRow) {
+  return (await layoutCheck(await compiledOnce(design), row)).errors;
+}
 
 describe('the built-in templates', () => {
   it('are measured with the ascent and descent of their faces', async () => {
     const fonts = await bundledFonts();
-    for (const family of ['Newsreader', 'Newsreader Display']) {
-      for (const italic of [false, true]) {
-        const [face] = fonts.chain(family, 400, italic) ?? [];
+    expect(familyMetrics.Newsreader).toEqual(newsreader);
+    for (const [family, { ascent, descent }] of Object.entries(familyMetrics)) {
+      for (const [weight, italic] of [
+        [400, false],
+        [400, true],
+        [700, false],
+      ] as const) {
+        const [face] = fonts.chain(family, weight, italic) ?? [];
         if (!face) throw new Error(`no ${family}`);
-        expect(face.metrics.ascent / face.unitsPerEm).toBe(newsreader.ascent);
-        expect(-face.metrics.descent / face.unitsPerEm).toBe(newsreader.descent);
+        expect([family, face.metrics.ascent / face.unitsPerEm]).toEqual([family, ascent]);
+        expect([family, -face.metrics.descent / face.unitsPerEm]).toEqual([family, descent]);
       }
     }
   });
@@ -32,6 +61,50 @@ describe('the built-in templates', () => {
           ]);
         }
       }
+    }
+  });
+
+  it.each(designs)('$name can be issued with its samples and stays within its boxes', async ({ design }) => {
+    const { errors, warnings } = await layoutCheck(await compiledOnce(design), buildSampleRow(design));
+    expect(errors).toEqual([]);
+    expect(warnings.filter(({ kind }) => kind === 'overflows')).toEqual([]);
+  });
+
+  it.each([
+    ['a long name of sixty letters', 'Wilhelmina Maximiliana Montgomery-Hammersmith Wetherby-Woods'],
+    ['a name of sixty letters without a space', 'M'.repeat(60)],
+    ['Arabic', 'عبد الرحمن بن محمد بن عبد العزيز الأنصاري القرطبي المالكي'],
+    ['Devanagari', 'श्रीमती लक्ष्मीनारायणी कृष्णमूर्ति वेंकटरामन सुब्रह्मण्यम्'],
+    ['Thai', 'นางสาวกาญจนาภรณ์ ศิริวัฒนานุกูลชัยประเสริฐ'],
+    ['Vietnamese', 'Nguyễn Hoàng Thị Minh Châu Phương Uyên Khánh Linh'],
+    ['Cyrillic', 'Александра Константиновна Преображенская-Воскресенская'],
+  ])('can all be issued to holders with %s', async (_, fullName) => {
+    for (const { name, design } of designs) {
+      const row = buildSampleRow(design, {
+        student: { fullName },
+        tenant: {
+          name: 'x',
+          publicName: 'Instituto Superior Tecnológico Público de Formación Profesional y Artes Aplicadas',
+        },
+      });
+      expect([name, await errorsOf(design, row)]).toEqual([name, []]);
+    }
+  });
+
+  it('can be issued without any value that may be absent', async () => {
+    for (const { name, design } of designs) {
+      const required = design.variables.filter(({ optional }) => !optional).map((variable) => variable.name);
+      const { custom, batch } = buildSampleRow(design);
+      const kept = (prefix: string, values: Record<string, string> = {}) =>
+        Object.fromEntries(Object.entries(values).filter(([key]) => required.includes(`${prefix}.${key}`)));
+      const row = {
+        ...buildSampleRow(design),
+        student: { fullName: 'Ana' },
+        ...{ custom: kept('custom', custom), batch: kept('batch', batch) },
+      };
+      expect([name, await errorsOf(design, row)]).toEqual([name, []]);
+      const pdf = await certificateOf(await compiledOnce(design), row);
+      expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
     }
   });
 });

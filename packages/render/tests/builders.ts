@@ -1,5 +1,5 @@
 import type { Design, DesignElementInput, DesignInput } from '@sello/contracts';
-import { defineDesign, plainText } from '@sello/design';
+import { defineDesign, plainText, sampleValues } from '@sello/design';
 import {
   type AssetSource,
   type CompiledTemplate,
@@ -41,6 +41,12 @@ export function buildRow({ student, ...overrides }: RowOverrides = {}): StampRow
     },
     ...overrides,
   };
+}
+
+/** A row with the design's samples for the variables of its own. */
+export function buildSampleRow(design: Design, overrides: RowOverrides = {}): StampRow {
+  const { custom, batch } = sampleValues(design, { name: '', publicName: '' }, '');
+  return buildRow({ custom, ...(batch && { batch }), ...overrides });
 }
 
 type TextInput = Extract<DesignElementInput, { type: 'text' }>;

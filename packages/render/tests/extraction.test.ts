@@ -5,7 +5,14 @@ import { join } from 'node:path';
 import { builtInTemplates, catalogLocales } from '@sello/design';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FontLibrary, loadFonts } from '../src/index.ts';
-import { buildDesign, buildRow, buildText, certificateOf, compileDesign } from './builders.ts';
+import {
+  buildDesign,
+  buildRow,
+  buildSampleRow,
+  buildText,
+  certificateOf,
+  compileDesign,
+} from './builders.ts';
 import { isInstalled, textOf } from './outside-tools.ts';
 
 const { resolve } = createRequire(import.meta.url);
@@ -121,8 +128,8 @@ describe.skipIf(!isInstalled('pdftotext'))('text extracted by pdftotext', () => 
       buildText('{{startDate}} – {{endDate}}: {{scoreNumeric}} ({{scoreLetter}})', { y: 150, fontSize: 14 }),
       buildText('{{certificate.id}}', { y: 200, fontSize: 14, charSpacing: 20 }),
     ]);
-    const lines = textOf(await certificateOf(await compileDesign(design))).map((line) =>
-      line.replace(/ +/g, ' '),
+    const lines = textOf(await certificateOf(await compileDesign(design), buildSampleRow(design))).map(
+      (line) => line.replace(/ +/g, ' '),
     );
     expect(lines).toEqual([
       'has completed the',
@@ -137,7 +144,7 @@ describe.skipIf(!isInstalled('pdftotext'))('text extracted by pdftotext', () => 
   it('contains name, id and verify URL for every built-in template in every language', async () => {
     for (const locale of catalogLocales) {
       for (const { key, design } of builtInTemplates(locale)) {
-        const text = textOf(await certificateOf(await compileDesign(design)))
+        const text = textOf(await certificateOf(await compileDesign(design), buildSampleRow(design)))
           .join(' ')
           .replace(/\s+/g, ' ');
         for (const part of [

@@ -1,4 +1,4 @@
-import type { Design, DesignElementInput } from '@sello/contracts';
+import type { Design, DesignElement, DesignElementInput } from '@sello/contracts';
 import { builtInTemplates, catalogLocales, plainText } from '@sello/design';
 import { noisePng } from '../bench/rendering/subject.ts';
 import { buildDesign, buildText } from './builders.ts';
@@ -53,6 +53,15 @@ const elements: Record<string, DesignElementInput> = {
     elements: [buildText('In a group'), { ...box, type: 'image', id: 'n', source: photo, alt: 'In a group' }],
   },
 };
+
+/** The design without images named by variables: a PNG may be transparent, so their pages are prepared for it. */
+export function withoutNamedImages(design: Design): Design {
+  const left = (elements: readonly DesignElement[]): DesignElement[] =>
+    elements
+      .filter((element) => element.type !== 'image' || element.source.kind !== 'variable')
+      .map((element) => ('elements' in element ? { ...element, elements: left(element.elements) } : element));
+  return { ...design, pages: design.pages.map((page) => ({ ...page, elements: left(page.elements) })) };
+}
 
 /** More than forty designs without transparency. */
 export function opaqueDesigns(): { name: string; design: Design }[] {

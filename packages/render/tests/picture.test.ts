@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { builtInTemplates } from '@sello/design';
+import { builtInTemplates, sampleValues } from '@sello/design';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compile, createPictureThread, loadFonts, stamp } from '../src/index.ts';
 import { decodePng } from './golden/sheet.ts';
@@ -12,13 +12,14 @@ const files: Buffer[] = [];
 afterAll(() => thread.close());
 beforeAll(async () => {
   const fonts = await loadFonts();
+  const tenant = { name: 'Instituto Cordillera', publicName: 'Instituto Cordillera' };
   const assets = { get: (id: string) => Promise.reject(new Error(`no image ${id}`)) };
   for (const { key, design } of builtInTemplates('en')) {
     const compiled = await compile({ id: key, design }, { fonts, assets });
+    const { custom, batch = {} } = sampleValues(design, tenant, '');
     const { tail } = await stamp(compiled, {
       student: { fullName: 'Lucía Fernanda Quispe Mamani', startDate: '2026-03-03', endDate: '2026-10-30' },
-      custom: {},
-      tenant: { name: 'Instituto Cordillera', publicName: 'Instituto Cordillera' },
+      ...{ custom, batch, tenant },
       certificate: {
         id: '7K3M9QXT2VHBC0RD8WJN5PZE4F',
         issuedAt: new Date('2026-11-14T15:00:00Z'),

@@ -313,7 +313,7 @@ describe('the catalog', () => {
     expect((await ana.call(templatesApi, 'catalog-get-tags', { tenant })).tags).toEqual(
       expect.arrayContaining(['House', 'blue']),
     );
-    expect((await root.call(templatesApi, 'catalog-list', { query: { sort: '-name' } })).total).toBe(16);
+    expect((await root.call(templatesApi, 'catalog-list', { query: { sort: '-name' } })).total).toBe(49);
     await expect(ana.call(templatesApi, 'catalog-list', {})).rejects.toMatchObject({
       code: 'organization_id_missing',
     });
@@ -347,7 +347,7 @@ describe('the catalog', () => {
     const form = new FormData();
     form.set('use', 'thumbnail');
     form.set('shelf', 'catalog');
-    const picture = new URL('../thumbnails/diploma.png', import.meta.resolve('@sello/design'));
+    const picture = new URL('../thumbnails/en/diploma.png', import.meta.resolve('@sello/design'));
     form.set('image', new Blob([await readFile(picture)]), 'diploma.png');
     const url = '/api/assets?fn=upload';
     const uploaded = (await (await root.fetch(url, { method: 'POST', body: form })).json()) as {

@@ -5,7 +5,7 @@ import { answersOf } from './answers.ts';
 import type { Fixture } from './fixture.ts';
 
 const thumbnail = (name: string): string =>
-  join(import.meta.dirname, `../../../packages/design/thumbnails/${name}.png`);
+  join(import.meta.dirname, `../../../packages/design/thumbnails/en/${name}.png`);
 /** Stands in for the picture of a certificate. */
 const pagePicture = thumbnail('certificate-of-completion');
 /** The pictures of templates, by the digit in their URL. */

@@ -77,7 +77,7 @@ export function completion(texts: CatalogTexts): DesignInput {
       { italic: true, align: 'right' },
     )
     .text(of.name, { x: 92, baseline: 252, width: 939, size: 31 }, { italic: true })
-    .text(name, { x: 90, baseline: 348, width: 941, size: 66, minSize: 26 }, { charSpacing: -16 })
+    .text(name, { x: 90, baseline: 348, width: 941, size: 66, minSize: 12 }, { charSpacing: -16 })
     .rule(92, 377, 939)
     .rule(92, 381.5, 939, { strokeWidth: 1.6, dash: [0.8, 2.4] })
     .text(of.statement, { x: 92, baseline: 424, width: 939, size: 20 })
@@ -115,7 +115,7 @@ export function shortCourse(texts: CatalogTexts): DesignInput {
       fill: paper,
     })
     .text(of.title, { x: 292, baseline: 150, width: 742, size: 34 }, { italic: true })
-    .text(name, { x: 290, baseline: 286, width: 744, size: 57, minSize: 24 }, { charSpacing: -16 })
+    .text(name, { x: 290, baseline: 286, width: 744, size: 57, minSize: 12 }, { charSpacing: -16 })
     .rule(292, 316, 742, { stroke: green, strokeWidth: 2 })
     .text(of.statement, { x: 292, baseline: 376, width: 742, size: 24 })
     .text(of.course, { x: 291, baseline: 428, width: 743, size: 38 }, { fill: green, charSpacing: -8 })
@@ -143,7 +143,7 @@ export function attendance(texts: CatalogTexts): DesignInput {
     .text(issuer, { ...middle, baseline: 122, size: 26 }, { align: 'center', fill: blue })
     .text(of.title, { ...middle, baseline: 222, size: 66 }, { align: 'center', fill: blue, charSpacing: -16 })
     .text(of.opening, { ...middle, baseline: 284, size: 24 }, { align: 'center', italic: true })
-    .text(name, { ...middle, baseline: 366, size: 54, minSize: 24 }, { align: 'center', charSpacing: -12 })
+    .text(name, { ...middle, baseline: 366, size: 54, minSize: 12 }, { align: 'center', charSpacing: -12 })
     .rule(311, 394, 500, { strokeWidth: 0.9 })
     .text(of.statement, { ...middle, baseline: 446, size: 24 }, { align: 'center', italic: true })
     .text(of.course, { ...middle, baseline: 496, size: 34 }, { align: 'center' })
@@ -165,7 +165,7 @@ export function diploma(texts: CatalogTexts): DesignInput {
     .text(issuer, { ...middle, baseline: 166, size: 28 }, center)
     .text(of.title, { ...middle, baseline: 318, size: 104 }, { ...center, italic: true, charSpacing: -20 })
     .text(of.opening, { ...middle, baseline: 398, size: 24 }, { ...center, italic: true })
-    .text(name, { ...middle, baseline: 536, size: 50, lines: 2, minSize: 22 }, { ...center, charSpacing: -8 })
+    .text(name, { ...middle, baseline: 536, size: 50, lines: 2, minSize: 10 }, { ...center, charSpacing: -8 })
     .rule(147, 570, 500)
     .text(of.statement, { ...middle, baseline: 630, size: 24 }, { ...center, italic: true })
     .text(of.course, { ...middle, baseline: 684, size: 36, lines: 1 }, center)
@@ -205,7 +205,7 @@ export function mention(texts: CatalogTexts): DesignInput {
       { ...middle, baseline: 274, size: 84 },
       { ...center, italic: true, fill: ochre, charSpacing: -18 },
     )
-    .text(name, { ...middle, baseline: 392, size: 60, minSize: 26 }, { ...center, charSpacing: -12 })
+    .text(name, { ...middle, baseline: 392, size: 60, minSize: 12 }, { ...center, charSpacing: -12 })
     .rule(261, 424, 600, { stroke: ochre, strokeWidth: 1.4 })
     .text(of.statement, { ...middle, baseline: 474, size: 26 }, center)
     .text(

@@ -1,35 +1,5 @@
+import { weave } from '../ornaments/guilloche.ts';
 import { paper, type Sheet, seal } from './sheet.ts';
-
-/** One closed guilloche line: a circle whose radius swings `lobes` times between two values, as smooth cubics. */
-function wave(inner: number, outer: number, lobes: number, turn: number): string {
-  const steps = lobes * 8;
-  const point = (index: number): [number, number] => {
-    const angle = (2 * Math.PI * index) / steps;
-    const radius = (inner + outer) / 2 + ((outer - inner) / 2) * Math.cos(lobes * angle);
-    return [radius * Math.cos(angle + turn), radius * Math.sin(angle + turn)];
-  };
-  const write = (...values: number[]) => values.map((value) => Math.round(value * 100) / 100).join(' ');
-  let d = `M${write(...point(0))}`;
-  for (let index = 0; index < steps; index += 1) {
-    const [before, from, to, after] = [point(index - 1), point(index), point(index + 1), point(index + 2)];
-    d += `C${write(
-      from[0] + (to[0] - before[0]) / 6,
-      from[1] + (to[1] - before[1]) / 6,
-      to[0] - (after[0] - from[0]) / 6,
-      to[1] - (after[1] - from[1]) / 6,
-      to[0],
-      to[1],
-    )}`;
-  }
-  return `${d}Z`;
-}
-
-function weave(inner: number, outer: number, lobes: number, strands: number): string {
-  const period = (2 * Math.PI) / lobes;
-  return Array.from({ length: strands }, (_, index) =>
-    wave(inner, outer, lobes, (period * index) / strands),
-  ).join('');
-}
 
 const outerWeave = weave(70, 105.5, 12, 6);
 const innerWeave = weave(46, 69, 18, 5);
