@@ -12,6 +12,7 @@ import { usePathTo } from '../../tenancy/routes.ts';
 import { ServerState } from '../../tenancy/ServerState.tsx';
 import { useClaims, useFirstScreen, useTenancy } from '../../tenancy/useTenancy.ts';
 import { Button } from '../../ui/button/Button.tsx';
+import { useNavigation } from '../../ui/link/navigation.ts';
 import { PageTitle } from '../../ui/title/PageTitle.tsx';
 import { FrontFrame } from '../frames/FrontFrame.tsx';
 import { Opening } from '../guard/Opening.tsx';
@@ -93,7 +94,7 @@ function StartAgain() {
 
 /** Waits for the organizations and the permissions, checking the session every 100 ms, then navigates. */
 function Onward() {
-  const navigate = useNavigate();
+  const { navigate } = useNavigation();
   const queries = useQueryClient();
   const { tenant, error } = useTenancy();
   const { claims, error: claimsError } = useClaims();
@@ -104,7 +105,9 @@ function Onward() {
   useEffect(() => {
     if (!goal) return;
     const timer = setInterval(() => {
-      if (session.get().status === 'signed-in') void navigate(goal, { replace: true });
+      if (session.get().status !== 'signed-in') return;
+      clearInterval(timer);
+      navigate(goal, { replace: true });
     }, limits.callbackPollMs);
     return () => clearInterval(timer);
   }, [goal, navigate]);

@@ -279,7 +279,8 @@ export function createCanvasView(container: HTMLElement, options: CanvasViewOpti
       scene.clear();
       images.close();
       await canvas.dispose();
-      container.replaceChildren();
+      // Another view may be open in the container by now.
+      element.remove();
     },
   };
   return view;

@@ -24,6 +24,8 @@ export function hostCanvas(
     onSelect: (ids) => session.run('select', { ids: [...ids] }),
     onChange: ({ boxes }) => runDrag(session, boxes),
     onEdit: (id, point) => {
+      // In the text that is edited two clicks select a word.
+      if (session.state.editing?.elementId === id) return;
       const at = view.positionAt(id, point);
       session.run('text.edit', { id, ...(at && { at }) });
     },

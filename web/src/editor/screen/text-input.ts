@@ -131,6 +131,8 @@ export function openTextInput({ session, view, container, label, onVariable }: T
   area.addEventListener('compositionend', onCompositionEnd);
   area.addEventListener('paste', onPaste);
   area.addEventListener('input', () => isComposing || reset());
+  // A dialog that closes gives the focus back, also when the text is not edited any more.
+  area.addEventListener('focus', () => session.state.editing || container.focus({ preventScroll: true }));
   const stopPointer = selectByPointer(session, view, container, () => area.focus({ preventScroll: true }));
   const stops = [session.history.subscribe(follow), session.view.subscribe(place)];
   follow();
@@ -150,7 +152,8 @@ function familyOf({ fonts }: EditorSession, name: string): string | undefined {
 /** Puts what a clipboard holds into the text that is edited: styled text if there is any, else plain. */
 function pasteText(session: EditorSession, data: DataTransfer | null): void {
   if (!data) return;
-  const html = data.getData('text/html');
+  // Its style sheets are not read, and the page's policy refuses them.
+  const html = data.getData('text/html').replace(/<style\b[\s\S]*?<\/style>/gi, '');
   const text = data.getData('text/plain');
   if (html !== '' && data.getData(clipboardType) === '') {
     const body = new DOMParser().parseFromString(html, 'text/html').body as unknown as HtmlNode;

@@ -6,13 +6,13 @@ import { toastError } from '../../batches/actions.ts';
 export function useCanvasFault(): (error: unknown) => void {
   const { t } = useTranslation();
   const last = useRef(Number.NEGATIVE_INFINITY);
-  return useCallback(
-    (error: unknown) => {
-      const now = performance.now();
-      if (now - last.current < 10_000) return;
-      last.current = now;
-      toastError(error, t, t('editorScreen.notDrawn'));
-    },
-    [t],
-  );
+  // Always the same function: texts that load later must not open the canvas anew.
+  const texts = useRef(t);
+  texts.current = t;
+  return useCallback((error: unknown) => {
+    const now = performance.now();
+    if (now - last.current < 10_000) return;
+    last.current = now;
+    toastError(error, texts.current, texts.current('editorScreen.notDrawn'));
+  }, []);
 }

@@ -105,7 +105,8 @@ export function GenerateDialog({ students, templates, preselect, onClose }: Prop
           </Button>
           <Button
             kind="seal"
-            disabled={missing !== null}
+            // Until it is known whether there is a key, nothing is issued unsigned by default.
+            disabled={missing !== null || settings.isPending}
             working={start.isPending}
             onClick={() => start.mutate()}
           >
