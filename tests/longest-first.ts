@@ -4,6 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const longest = [
   'tests/screens.test.ts',
   'packages/store/tests/store-faults.test.ts',
+  'tests/editor/editor.test.ts',
   'packages/dev-stack/tests/start.test.ts',
   'tests/storms.test.ts',
   'tests/abuse/abuse.test.ts',

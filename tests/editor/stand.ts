@@ -1,0 +1,156 @@
+import { studentsApi, type Template, type TenantRole, templatesApi, tenantsApi } from '@sello/contracts';
+import { type ApiClient, type ApiProblem, type Stack, signIn, startStack } from '@sello/dev-stack';
+import { openStore } from '@sello/store';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
+import { screensBrowser } from '../browser.ts';
+import { EditorPage } from './editor-page.ts';
+
+const organization = 'Conservatorio Ñandutí';
+const emails = {
+  owner: 'directora@nanduti.example',
+  designer: 'lourdes.benitez@nanduti.example',
+  member: 'secretaria@nanduti.example',
+} as const;
+export type Who = keyof typeof emails;
+
+/** A stack with an organization, a student, a signing certificate, and a browser. */
+export interface EditorStand {
+  stack: Stack;
+  browser: Browser;
+  tenant: string;
+  studentId: string;
+  student: string;
+  signingCertificate: string;
+  /** The API as each person, beside what they do in the browser. */
+  as: Record<'owner' | 'member', ApiClient>;
+  /** What is stored of a template; null when it was deleted. */
+  stored(id: string): Promise<Template | null>;
+  /** Errors that pages logged so far, without those of a network that a test took away. */
+  faults: string[];
+  /** Signs a person in, in a window of their own, at the first screen of the organization. */
+  open(who: Who, options?: BrowserContextOptions): Promise<EditorPage>;
+  /** Chooses the account on the issuer's page. */
+  identify(page: Page, who: Who): Promise<void>;
+  /** Ends every session of a person, as they do from another computer. */
+  endSessions(who: Who): Promise<void>;
+  /** Opens another tab of the same window. */
+  tab(context: BrowserContext): Promise<EditorPage>;
+  close(): Promise<void>;
+}
+
+export async function openStand(): Promise<EditorStand> {
+  const [stack, browser] = await Promise.all([startStack(), launch()]);
+  const close = async () => {
+    await browser.close();
+    await stack.close();
+  };
+  try {
+    const filled = await fill(stack);
+    const { tenant, as } = filled;
+    const stored = (id: string) =>
+      as.owner.call(templatesApi, 'get', { tenant, query: { id } }).catch((error: ApiProblem) => {
+        if (error.status === 404) return null;
+        throw error;
+      });
+    return { ...filled, ...windows(stack, browser), stack, browser, stored, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+const launch = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: screensBrowser!,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-accelerated-2d-canvas'],
+  });
+
+/** The organization with its members, through the API and, for roles that are invited by e-mail, the store. */
+async function fill(stack: Stack) {
+  const [owner, designer, member] = await Promise.all([
+    signIn(stack, { email: emails.owner }),
+    signIn(stack, { email: emails.designer }),
+    signIn(stack, { email: emails.member }),
+  ]);
+  const { _id: tenant } = await owner.call(tenantsApi, 'create', {
+    body: { name: organization, language: 'en' },
+  });
+  const store = await openStore({ url: stack.env.MONGO_URL!, appName: 'test', ensureIndexes: false });
+  const join = ({ user: { id: userId, email: userEmail } }: ApiClient, userName: string, role: TenantRole) =>
+    store.members.add(tenant, { userId, userEmail, userName, role });
+  await Promise.all([
+    join(designer, 'Lourdes Benítez', 'template_designer'),
+    join(member, 'Ramona Duarte', 'member'),
+  ]);
+  await store.close();
+  const student = 'María Ñahui';
+  const made = await owner.call(studentsApi, 'upsert', {
+    tenant,
+    body: { fullName: student, idNumber: 'ED-0001', country: 'Perú', email: 'maria@correo.example' },
+  });
+  const { id: signingCertificate } = await owner.call(tenantsApi, 'certificates-action', {
+    tenant,
+    query: { tenantId: tenant },
+    body: {
+      action: 'generate',
+      algorithm: 'rsa-2048',
+      certificateParams: {
+        reason: organization,
+        location: 'Asunción',
+        contactInfo: `mailto:${emails.owner}`,
+        name: organization,
+      },
+    },
+  });
+  return { tenant, student, studentId: made._id, signingCertificate, as: { owner, member } };
+}
+
+function windows(
+  stack: Stack,
+  browser: Browser,
+): Pick<EditorStand, 'open' | 'tab' | 'faults' | 'identify' | 'endSessions'> {
+  const faults: string[] = [];
+  const tab = async (context: BrowserContext): Promise<EditorPage> => {
+    const page = await context.newPage();
+    page.setDefaultTimeout(60_000);
+    page.on('pageerror', (error) => faults.push(String(error.stack)));
+    page.on('console', (message) => {
+      // What the browser says of an answer that a test asked for is no error of the page.
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+        faults.push(message.text());
+    });
+    return new EditorPage(page, stack.app);
+  };
+  const identify = async (page: Page, who: Who): Promise<void> => {
+    await page.getByLabel('Someone else, by e-mail address').fill(emails[who]);
+    await page.getByRole('button', { name: 'Continue' }).click();
+  };
+  return {
+    ...{ faults, tab, identify },
+    async endSessions(who) {
+      const client = await signIn(stack, { email: emails[who] });
+      await client.fetch('/auth/v1/logout?scope=global', { method: 'POST' });
+    },
+    async open(who, options = {}) {
+      const context = await browser.newContext({
+        ...{ viewport: { width: 1440, height: 900 }, locale: 'en-GB', reducedMotion: 'reduce' },
+        ...options,
+      });
+      const editor = await tab(context);
+      const { page } = editor;
+      await page.goto(stack.app);
+      await page.getByRole('button', { name: 'Sign in with Google' }).first().click();
+      await identify(page, who);
+      await page
+        .getByRole('heading', { level: 1, name: who === 'designer' ? 'Templates' : 'Students' })
+        .waitFor();
+      return editor;
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type EditorPage, elementsOf, patience, wordsOf } from './editor-page.ts';
+import { Fingers, line } from './fingers.ts';
+import type { EditorStand } from './stand.ts';
+
+/** A tablet, which has fingers and no pointer. */
+export function touching(stand: () => EditorStand): void {
+  describe('on a tablet', () => {
+    let editor: EditorPage;
+    let fingers: Fingers;
+    beforeAll(async () => {
+      editor = await stand().open('designer', { viewport: { width: 1024, height: 768 }, hasTouch: true });
+      fingers = await Fingers.of(editor.page);
+      await editor.openEmpty();
+      await editor.writeText('Changed on a tablet');
+      await editor.press('Escape', 'Escape');
+      await editor.saved();
+    });
+    afterAll(() => editor?.page.context().close());
+    const element = async () => elementsOf((await stand().stored(editor.id))!)[0]!;
+    const zoom = async () => Number.parseInt((await editor.page.locator('.zoom-now').textContent())!, 10);
+
+    it('an element is moved by a finger and its words are changed, which is saved', async () => {
+      const { x, y, width, height } = await element();
+      const from = editor.at([x + width / 2, y + height / 2]);
+      await fingers.move([from]);
+      await fingers.move(line(from, { x: from.x + 90, y: from.y + 70 }));
+      await expect.poll(async () => (await element()).y, patience).toBeGreaterThan(y + 40);
+      const moved = await element();
+      const onWords = editor.at([moved.x + 12, moved.y + 8]);
+      await editor.page.touchscreen.tap(onWords.x, onWords.y);
+      await editor.page.touchscreen.tap(onWords.x, onWords.y);
+      await editor.page.locator('.text-input:focus').waitFor();
+      await editor.press('End');
+      await editor.page.keyboard.insertText(', twice');
+      await expect.poll(async () => wordsOf(await element()), patience).toBe('Changed on a tablet, twice');
+      await editor.press('Escape', 'Escape');
+    });
+
+    it('two fingers pan and zoom the page, and change nothing of the template', async () => {
+      await editor.saved();
+      const stored = await stand().stored(editor.id);
+      const middle = editor.at([420, 300]);
+      const beside = (dx: number, dy = 0) => ({ x: middle.x + dx, y: middle.y + dy });
+      const before = { zoom: await zoom(), corner: editor.at([0, 0]) };
+      await fingers.move(line(beside(-60), beside(-30, 80)), line(beside(60), beside(90, 80)));
+      await editor.measure();
+      const { x, y } = editor.at([0, 0]);
+      expect(Math.abs(x - before.corner.x - 30)).toBeLessThan(3);
+      expect(Math.abs(y - before.corner.y - 80)).toBeLessThan(3);
+      await fingers.move(line(beside(-60), beside(-160)), line(beside(60), beside(160)));
+      await expect.poll(zoom, patience).toBeGreaterThan(before.zoom * 2);
+      expect(await editor.kept()).toBeNull();
+      expect(await stand().stored(editor.id)).toEqual(stored);
+      await editor.press('Control+0');
+      await expect.poll(zoom, patience).toBe(before.zoom);
+    });
+
+    it('a finger draws a signature, which becomes curves on the page', async () => {
+      const { page } = editor;
+      await page.getByRole('button', { name: 'Elements', exact: true }).tap();
+      const offer = page.getByRole('button', { name: 'Drawing', exact: true });
+      await offer.waitFor();
+      await offer.tap();
+      const sheet = page.getByRole('dialog', { name: 'Draw a signature' });
+      await sheet.getByLabel('Whose').fill('Lourdes Benítez');
+      const { x, y, width, height } = (await sheet.getByLabel('Draw here').boundingBox())!;
+      const at = (across: number, down: number) => ({ x: x + width * across, y: y + height * down });
+      await fingers.move([...line(at(0.2, 0.7), at(0.4, 0.3)), ...line(at(0.4, 0.3), at(0.6, 0.7))]);
+      await fingers.move(line(at(0.3, 0.55), at(0.7, 0.5)));
+      await sheet.getByRole('button', { name: 'Place it on the page' }).click();
+      await sheet.waitFor({ state: 'detached' });
+      await editor.saved();
+      const drawn = elementsOf((await stand().stored(editor.id))!).slice(1);
+      expect(drawn).toHaveLength(1);
+      expect(JSON.stringify(drawn)).toContain('Signature of Lourdes Benítez');
+      const paths = drawn.flatMap((one) => (one.type === 'group' ? one.elements : [one]));
+      expect(new Set(paths.map(({ type }) => type))).toEqual(new Set(['path']));
+    });
+  });
+}
