@@ -25,9 +25,11 @@ export interface PutArgs {
   variables?: Design['variables'];
   /** Where the middle of them all goes, in points of the page; left out: where they stand. */
   at?: Point;
+  /** Below all that is on the page, as a frame around it; on top of it when left out. */
+  isBelow?: boolean;
 }
 
-/** Adds elements that were made elsewhere, such as a block, on top of the page, and selects them. */
+/** Adds elements that were made elsewhere, such as a block, to the page, and selects them. */
 export const putElements = defineWithArgs<PutArgs>({
   id: 'put',
   labelKey: 'editor.commands.put',
@@ -35,7 +37,7 @@ export const putElements = defineWithArgs<PutArgs>({
   shortcut: null,
   context: 'page',
   canRun: () => true,
-  run(state, { elements, variables = [], at }) {
+  run(state, { elements, variables = [], at, isBelow = false }) {
     if (elements.length === 0) return state;
     const { left, top, right, bottom } = boundsOfBoxes(elements);
     const [dx, dy] = at ? [at.x - (left + right) / 2, at.y - (top + bottom) / 2] : [0, 0];
@@ -48,7 +50,13 @@ export const putElements = defineWithArgs<PutArgs>({
         ? state.design
         : { ...state.design, variables: [...state.design.variables, ...added] };
     return {
-      ...withPage({ ...state, design }, { ...page, elements: [...page.elements, ...placed] }),
+      ...withPage(
+        { ...state, design },
+        {
+          ...page,
+          elements: isBelow ? [...placed, ...page.elements] : [...page.elements, ...placed],
+        },
+      ),
       selection: placed.map(({ id }) => id),
       editing: null,
     };
