@@ -1,6 +1,6 @@
 import './elements.css';
 import type { ElementType } from '@sello/contracts';
-import type { TFunction } from 'i18next';
+import type { ParseKeys, TFunction } from 'i18next';
 import type { DragEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EditorIcon, typeIcons } from '../../icons.tsx';
@@ -17,7 +17,9 @@ type Add = (session: EditorSession, t: TFunction, at?: Point) => void;
 interface Offer {
   add: Add;
   /** Opens what asks for more instead, so it cannot be dropped. */
-  asks?: true;
+  asks?: true | undefined;
+  /** The name of what is offered, if it is not that of the type. */
+  labelKey?: ParseKeys;
 }
 
 const adding =
@@ -41,7 +43,12 @@ const offers: Readonly<Record<Exclude<ElementType, 'group'>, Offer>> = {
   rectangle: { add: adding('add.rectangle') },
   ellipse: { add: adding('add.ellipse') },
   line: { add: adding('add.line') },
-  path: { add: (session) => session.setView({ sheet: 'signature' }), asks: true },
+  // Other drawings are ornaments, which come with blocks and imports.
+  path: {
+    add: (session) => session.setView({ sheet: 'signature' }),
+    asks: true,
+    labelKey: 'editorPanels.elements.signature',
+  },
   qr: { add: adding('add.qr') },
   barcode: { add: adding('add.barcode') },
   table: { add: adding('add.table') },
@@ -49,7 +56,12 @@ const offers: Readonly<Record<Exclude<ElementType, 'group'>, Offer>> = {
 };
 const types = Object.keys(offers) as (keyof typeof offers)[];
 
-function OfferButton({ add, asks, name, children }: Offer & { name: string; children: ReactNode }) {
+function OfferButton({
+  add,
+  asks,
+  name,
+  children,
+}: Pick<Offer, 'add' | 'asks'> & { name: string; children: ReactNode }) {
   const { t } = useTranslation();
   const session = useEditor();
   const dragging = {
@@ -73,9 +85,7 @@ function OfferButton({ add, asks, name, children }: Offer & { name: string; chil
 /** What can be added to the page: by a click in its middle, by a drag where it is dropped. */
 export function ElementsPanel() {
   const { t } = useTranslation();
-  // The other drawings are ornaments, which come with blocks and imports.
-  const nameOf = (type: (typeof types)[number]) =>
-    t(type === 'path' ? 'editorPanels.elements.signature' : typeLabel(type));
+  const nameOf = (type: (typeof types)[number]) => t(offers[type].labelKey ?? typeLabel(type));
   return (
     <>
       <div className="hd">
@@ -84,7 +94,7 @@ export function ElementsPanel() {
       <ul className="gridlet">
         {types.map((type) => (
           <li key={type}>
-            <OfferButton {...offers[type]} name={nameOf(type)}>
+            <OfferButton add={offers[type].add} asks={offers[type].asks} name={nameOf(type)}>
               <EditorIcon name={typeIcons[type]} />
               {nameOf(type)}
             </OfferButton>
