@@ -84,7 +84,7 @@ const pickStudent = async (page: Page): Promise<void> => {
   await drawn(page);
   await page.locator('.ed-top .shown select').selectOption('student');
   await page.locator('.preview .found li').first().waitFor();
-  await page.locator('.preview .moves .btn').nth(1).click();
+  await page.locator('.preview .jumps .btn').nth(1).click();
 };
 
 const openWarnings = async (page: Page): Promise<void> => {

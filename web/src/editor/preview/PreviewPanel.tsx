@@ -109,7 +109,7 @@ export function PreviewPanel() {
             </Button>
           </>
         ) : null}
-        <div className="moves">
+        <div className="jumps">
           {extremes.map((extreme) => (
             <Button
               key={extreme}

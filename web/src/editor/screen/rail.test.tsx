@@ -18,6 +18,8 @@ it('the rail opens one panel at a time, and closes it again', async () => {
   const button = (name: string) =>
     [...place.querySelectorAll('button')].find(({ textContent }) => textContent === name)!;
   await settle(() => needTexts(['editorScreen']));
+  // A narrow window opens without a panel.
+  await settle(() => session.setView({ panel: 'elements' }));
   expect(button('Elements').getAttribute('aria-pressed')).toBe('true');
   await settle(() => button('Fonts').click());
   expect(session.view.get().panel).toBe('fonts');
