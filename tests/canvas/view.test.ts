@@ -89,7 +89,7 @@ describe.skipIf(!screensBrowser)('the canvas of the editor', () => {
     await click(60, 50);
     await click(220, 50, ['Shift']);
     expect((await received()).selected).toEqual([['a'], ['a', 'b']]);
-    await click(-20, 150);
+    await click(-12, 150);
     expect((await received()).selected.at(-1)).toEqual([]);
   });
 
