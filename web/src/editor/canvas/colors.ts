@@ -5,6 +5,8 @@ export interface ViewColors {
   ink: string;
   hairline: string;
   paper: string;
+  /** The accent on paper, which letters are legible on. */
+  seal: string;
 }
 
 /** Reads the tokens where `element` stands. */
@@ -18,5 +20,6 @@ export function viewColors(element: Element): ViewColors {
     ink: token('--ink-3', '#6b655b'),
     hairline: token('--line', '#d9d4ca'),
     paper: token('--doc-paper', '#fffefa'),
+    seal: token('--doc-seal', '#c2401c'),
   };
 }

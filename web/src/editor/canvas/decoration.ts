@@ -1,6 +1,7 @@
 import type { Canvas } from 'fabric';
 import type { SnapLine } from '../model/index.ts';
 import { attempt } from '../pending.ts';
+import { paintBadges } from './badges.ts';
 import type { ViewColors } from './colors.ts';
 import type { Context } from './elements/painter.ts';
 import type { Images } from './images.ts';
@@ -17,6 +18,8 @@ export interface DecorationOptions {
   images: Images;
   colors(): ViewColors;
   lines(): readonly SnapLine[];
+  /** Whether a text is edited, whose size nobody asks for then. */
+  isTyping(): boolean;
   /** Tinted areas of texts that show the names of variables, in the box of the element `id`. */
   tints(): ReadonlyMap<string, readonly Area[]>;
 }
@@ -59,6 +62,14 @@ export function decorate(options: DecorationOptions): void {
       const isUpright = (axis === 'x') !== (kind === 'gap');
       stroke(own, isUpright ? [position, from, position, to] : [from, position, to, position]);
     }
+    own.setLineDash([]);
+    paintBadges(own, {
+      active: options.isTyping() ? undefined : canvas.getActiveObject(),
+      lines: options.lines(),
+      zoom,
+      color: colors().seal,
+      paper: colors().paper,
+    });
     own.restore();
   });
 }

@@ -117,6 +117,7 @@ export function createCanvasView(container: HTMLElement, options: CanvasViewOpti
   });
   decorate({
     ...{ canvas, scene, images, colors: () => colors, lines: () => lines },
+    isTyping: () => text !== null,
     tints: () => (shown?.values === null ? geometry.tints() : geometry.noTints),
   });
 
