@@ -103,7 +103,7 @@ export function drawing(stand: () => EditorStand): void {
       for (const key of ['Control+o', 'Control+p', 'Control+s', 'Shift+?'])
         await see(() => editor.press(key));
       await see(() => page.getByRole('button', { name: 'Details' }).click());
-      await see(() => page.getByRole('button', { name: 'Drawing', exact: true }).click());
+      await see(() => page.getByRole('button', { name: 'Signature', exact: true }).click());
     });
 
     it('undoes and redoes each command by its keys', async () => {

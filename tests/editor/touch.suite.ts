@@ -59,7 +59,7 @@ export function touching(stand: () => EditorStand): void {
     it('a finger draws a signature, which becomes curves on the page', async () => {
       const { page } = editor;
       await page.getByRole('button', { name: 'Elements', exact: true }).tap();
-      const offer = page.getByRole('button', { name: 'Drawing', exact: true });
+      const offer = page.getByRole('button', { name: 'Signature', exact: true });
       await offer.waitFor();
       await offer.tap();
       const sheet = page.getByRole('dialog', { name: 'Draw a signature' });
