@@ -1,62 +1,71 @@
-import type { DesignPage } from '@sello/contracts';
+import type { DesignElement } from '@sello/contracts';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../../ui/button/Button.tsx';
+import { Button, IconButton } from '../../../ui/button/Button.tsx';
 import { currentPage, ownNameOf, typeLabel } from '../../model/index.ts';
 import { useEditor, useEditorState } from '../../session/use-editor.ts';
-
-/** What a screen reader reads of the page, in its order: first what a person ordered, then from the bottom layer up. */
-function readIn({ elements, readingOrder }: DesignPage): DesignPage['elements'] {
-  const byId = new Map(elements.map((element) => [element.id, element]));
-  const first = readingOrder.flatMap((id) => byId.get(id) ?? []);
-  const ordered = new Set(first.map(({ id }) => id));
-  return [...first, ...elements.filter(({ id }) => !ordered.has(id))].filter(({ hidden }) => !hidden);
-}
+import { readIn, reordered } from './reading.ts';
 
 /** The order in which a screen reader reads the page; each element is moved in it by its buttons. */
 export function ReadingOrder() {
   const { t } = useTranslation();
+  const count = useEditorState((state) => currentPage(state).elements.length);
+  const [isOpen, setOpen] = useState(false);
+  if (count < 2) return null;
+  return (
+    <details className="reading" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{t('editorPanels.pages.reading')}</summary>
+      {isOpen ? <ReadingList /> : null}
+    </details>
+  );
+}
+
+function ReadingList() {
+  const { t } = useTranslation();
   const session = useEditor();
   const page = useEditorState(currentPage);
   const elements = readIn(page);
-  if (elements.length < 2) return null;
-  const move = (index: number, by: 1 | -1) => {
-    const ids = elements.map(({ id }) => id);
-    const [id] = ids.splice(index, 1);
-    ids.splice(index + by, 0, id as string);
-    session.run('page.readingOrder', { ids });
-  };
+  const move = (id: string, by: 1 | -1) => session.run('page.readingOrder', { ids: reordered(page, id, by) });
+  const nameOf = (element: DesignElement) => ownNameOf(element) ?? t(typeLabel(element.type));
   return (
-    <details className="reading">
-      <summary>{t('editorPanels.pages.reading')}</summary>
+    <>
       <p className="hint">{t('editorPanels.pages.readingHint')}</p>
       <ol>
         {elements.map((element, index) => {
-          const name = ownNameOf(element) ?? t(typeLabel(element.type));
+          const { id } = element;
+          const name = nameOf(element);
           return (
-            <li key={element.id}>
+            <li key={id}>
               <button
                 type="button"
                 className="reading-name"
-                onClick={() => session.run('select', { ids: [element.id] })}
+                dir="auto"
+                title={name}
+                onClick={() => session.run('select', { ids: [id] })}
               >
                 {name}
               </button>
               <IconButton
                 icon="up"
                 label={t('editorPanels.pages.earlier', { name })}
-                disabled={index === 0}
-                onClick={() => move(index, -1)}
+                aria-disabled={index === 0}
+                onClick={() => index > 0 && move(id, -1)}
               />
               <IconButton
                 icon="down"
                 label={t('editorPanels.pages.later', { name })}
-                disabled={index === elements.length - 1}
-                onClick={() => move(index, 1)}
+                aria-disabled={index === elements.length - 1}
+                onClick={() => index < elements.length - 1 && move(id, 1)}
               />
             </li>
           );
         })}
       </ol>
-    </details>
+      {page.readingOrder.length > 0 ? (
+        <Button kind="bare" size="small" onClick={() => session.run('page.readingOrder', { ids: [] })}>
+          {t('editorPanels.pages.asLayers')}
+        </Button>
+      ) : null}
+    </>
   );
 }
