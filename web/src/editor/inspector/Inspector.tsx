@@ -1,8 +1,9 @@
 import './inspector.css';
-import { useMemo } from 'react';
+import { type KeyboardEvent, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type EditorState, selected } from '../model/index.ts';
-import { useEditorState } from '../session/use-editor.ts';
+import { isHistoryCommand, viewCommandFor } from '../screen/view-commands.ts';
+import { useEditor, useEditorState } from '../session/use-editor.ts';
 import { Appearance } from './Appearance.tsx';
 import { usedColors } from './colors.ts';
 import { colorsId, ElementsContext } from './elements-context.ts';
@@ -61,8 +62,17 @@ function Selected() {
 /** The properties of what is selected; of the page when nothing is. */
 export function Inspector() {
   const { t } = useTranslation();
+  const session = useEditor();
+  // A field in which nothing is typed has nothing of its own to undo.
+  const onKeyDown = (event: KeyboardEvent) => {
+    const command = viewCommandFor(event.nativeEvent, true);
+    const field = event.target instanceof Element && event.target.closest('input, textarea, select');
+    if (!field || field.matches('[data-draft]') || !isHistoryCommand(command)) return;
+    event.preventDefault();
+    command.run(session);
+  };
   return (
-    <aside className="insp" aria-label={t('editorScreen.inspector')}>
+    <aside className="insp" aria-label={t('editorScreen.inspector')} onKeyDown={onKeyDown}>
       <Colors />
       <Selected />
       <OnPhone />

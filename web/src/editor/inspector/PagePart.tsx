@@ -65,7 +65,7 @@ export function PagePart() {
             property="page.width"
             value={width}
             {...sides}
-            onChange={(value) => session.run('page.resize', { width: value, height })}
+            onChange={(value, gesture) => session.run('page.resize', { width: value, height, gesture })}
           />
           <NumberUnit
             label={t('editorInspector.place.h')}
@@ -73,7 +73,7 @@ export function PagePart() {
             property="page.height"
             value={height}
             {...sides}
-            onChange={(value) => session.run('page.resize', { width, height: value })}
+            onChange={(value, gesture) => session.run('page.resize', { width, height: value, gesture })}
           />
         </div>
       </section>

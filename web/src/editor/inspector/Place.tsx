@@ -16,14 +16,14 @@ function PlaceOfAll() {
   const { t } = useTranslation();
   const session = useEditor();
   const corner = useEditorState(cornerOf, (a, b) => a.x === b.x && a.y === b.y);
-  const moveTo = (axis: 'x' | 'y') => (value: number) => {
+  const moveTo = (axis: 'x' | 'y') => (value: number, gesture: string) => {
     const by = value - corner[axis];
     const boxes = selected(session.state).map(({ element, placement }) => {
       const onPage = boxOnPage(placement, element);
       const { x, y } = boxInside(placement, { ...onPage, [axis]: onPage[axis] + by });
       return [element.id, { x, y }];
     });
-    session.run('move', { boxes: Object.fromEntries(boxes) });
+    session.run('move', { boxes: Object.fromEntries(boxes), gesture });
   };
   return (
     <>

@@ -231,6 +231,66 @@ describe('shapes', () => {
   });
 });
 
+describe('undo', () => {
+  const key = (target: Element, more: object) =>
+    target.dispatchEvent(
+      new KeyboardEvent('keydown', {
+        key: 'z',
+        code: 'KeyZ',
+        ctrlKey: true,
+        bubbles: true,
+        cancelable: true,
+        ...more,
+      }),
+    );
+
+  it('in a field takes back what the field changed, as one step for arrows pressed one after another', async () => {
+    const shown = await open([buildBox('a')], ['a']);
+    const x = control(shown, 'x');
+    await shown.settle(() => x.focus());
+    for (let press = 0; press < 5; press += 1)
+      await shown.settle(() =>
+        x.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowUp', bubbles: true, cancelable: true })),
+      );
+    expect(element(shown).x).toBe(15);
+    await shown.settle(() => key(x, {}));
+    expect([element(shown).x, x.value]).toEqual([10, '10']);
+    await shown.settle(() => key(x, { shiftKey: true }));
+    expect(element(shown).x).toBe(15);
+  });
+
+  it.each([
+    ['x', 'the place of several'],
+    ['across', 'the gap between them'],
+  ])('takes back held arrows in %s, %s, at once', async (name) => {
+    const shown = await open([buildBox('a', { x: 10 }), buildBox('b', { x: 100 })], ['a', 'b']);
+    const before = shown.session.state.design;
+    const field = control(shown, name);
+    await shown.settle(() => field.focus());
+    for (let press = 0; press < 3; press += 1)
+      await shown.settle(() =>
+        field.dispatchEvent(
+          new KeyboardEvent('keydown', { key: 'ArrowUp', bubbles: true, cancelable: true }),
+        ),
+      );
+    expect(shown.session.state.design).not.toBe(before);
+    await shown.settle(() => shown.session.undo());
+    expect(shown.session.state.design).toBe(before);
+  });
+
+  it('leaves a field alone in which something was typed', async () => {
+    const shown = await open([buildBox('a')], ['a']);
+    const x = control(shown, 'x');
+    await give(shown, x, '12');
+    await shown.settle(() => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(x, '99');
+      x.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+    await shown.settle(() => key(x, {}));
+    expect([element(shown).x, x.value]).toEqual([12, '99']);
+  });
+});
+
 describe('a QR code', () => {
   const qr = (side: number, quietZone = 4) =>
     ({ ...kindOf({ type: 'qr' } as never).sample('a'), width: side, height: side, quietZone }) as never;
@@ -277,6 +337,12 @@ describe('several elements', () => {
     await shown.settle(() => button(shown, 'Page').click());
     await shown.settle(() => button(shown, 'Align left edges').click());
     expect([element(shown, 0).x, element(shown, 1).x]).toEqual([0, 0]);
+    shown.session.run('guide.add', { axis: 'x', position: 60 });
+    await shown.settle(() => button(shown, 'Guides').click());
+    await shown.settle(() => button(shown, 'Align left edges').click());
+    expect([element(shown, 0).x, element(shown, 1).x]).toEqual([60, 60]);
+    await shown.settle(() => button(shown, 'Page').click());
+    await shown.settle(() => button(shown, 'Align left edges').click());
     await give(shown, control(shown, 'across'), '20');
     expect([element(shown, 0).x, element(shown, 1).x]).toEqual([0, 60]);
     expect(control(shown, 'across').value).toBe('20');

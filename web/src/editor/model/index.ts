@@ -18,6 +18,7 @@ export { ownNameOf } from './names.ts';
 export { type Properties, type PropertyName, sharedValue } from './properties.ts';
 export { type KeyCap, keyCaps, type Platform } from './shortcuts.ts';
 export { type Snap, type SnapLine, type SnapSpace, snapMove, snapResize } from './snap.ts';
+export { withGrid } from './snap-grid.ts';
 export {
   currentPage,
   type Editing,

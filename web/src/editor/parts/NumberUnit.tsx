@@ -1,5 +1,5 @@
 import './parts.css';
-import { useRef } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../i18n/index.ts';
 import { localeTags } from '../../i18n/language.ts';
@@ -33,11 +33,16 @@ interface Props {
 
 let gestures = 0;
 
-/** A number with its unit. Arrows change it at once, Enter and leaving the field keep it, Escape restores it. */
+/**
+ * A number with its unit. Arrows change it at once, Enter and leaving the field keep it, Escape restores it. What is no
+ * number within the limits is taken back, and the limits are said until the field is used again.
+ */
 export function NumberUnit(props: Props) {
   const { label, name, unit, property, value, min = -Infinity, max = Infinity, step = 1, digits = 2 } = props;
   const { placeholder, disabled, onChange, onClear } = props;
-  useTranslation();
+  const { t } = useTranslation();
+  const id = useId();
+  const [says, setSays] = useState<string | null>(null);
   const tag = localeTags[currentLanguage()];
   const gesture = useRef('');
   const shown = typeof value === 'number' ? numberText(value, tag, digits) : '';
@@ -45,7 +50,13 @@ export function NumberUnit(props: Props) {
   const keep = (typed: string) => {
     const number = readNumber(typed);
     if (typed.trim() === '') onClear?.();
-    else if (number !== null && within(number) !== value) onChange(within(number), gesture.current);
+    else if (number === null || within(number) !== number) setSays(limits());
+    else if (number !== value) onChange(number, gesture.current);
+  };
+  const limits = (): string => {
+    const values = { min: numberText(min, tag, digits), max: numberText(max, tag, digits), unit: unit ?? '' };
+    if (!Number.isFinite(min)) return t('editorInspector.parts.noNumber');
+    return t(`editorInspector.parts.${Number.isFinite(max) ? 'between' : 'atLeast'}`, values).trim();
   };
   const { field, typed, keep: keepNow, drop } = useDraft<HTMLInputElement>(shown, keep);
   const nudge = (by: number) => {
@@ -56,34 +67,49 @@ export function NumberUnit(props: Props) {
     if (next !== value) onChange(next, gesture.current);
   };
   return (
-    <label className="unit">
-      <span className="unit-label">{label}</span>
-      <input
-        className="input num"
-        inputMode="decimal"
-        autoComplete="off"
-        aria-label={name}
-        data-property={property}
-        placeholder={value === mixed ? '—' : placeholder}
-        disabled={disabled}
-        {...field}
-        onFocus={({ currentTarget }) => {
-          gestures += 1;
-          gesture.current = `${property} ${gestures}`;
-          currentTarget.select();
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') keepNow();
-          else if (event.key === 'Escape') {
-            drop();
-            event.currentTarget.blur();
-          } else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
-            event.preventDefault();
-            nudge(step * (event.shiftKey ? 10 : 1) * (event.key === 'ArrowUp' ? 1 : -1));
-          }
-        }}
-      />
-      {unit ? <span aria-hidden="true">{unit}</span> : null}
-    </label>
+    <span className={says ? 'unit is-wrong' : 'unit'}>
+      <label className="unit-rest">
+        <span className="unit-label">{label}</span>
+        <input
+          className="input num"
+          inputMode="decimal"
+          autoComplete="off"
+          aria-label={name}
+          data-property={property}
+          placeholder={value === mixed ? '—' : placeholder}
+          disabled={disabled}
+          aria-invalid={says !== null || undefined}
+          aria-describedby={says ? id : undefined}
+          {...field}
+          onChange={(event) => {
+            setSays(null);
+            field.onChange(event);
+          }}
+          onFocus={({ currentTarget }) => {
+            setSays(null);
+            gestures += 1;
+            gesture.current = `${property} ${gestures}`;
+            currentTarget.select();
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') keepNow();
+            else if (event.key === 'Escape') {
+              drop();
+              event.currentTarget.blur();
+            } else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+              event.preventDefault();
+              setSays(null);
+              nudge(step * (event.shiftKey ? 10 : 1) * (event.key === 'ArrowUp' ? 1 : -1));
+            }
+          }}
+        />
+        {unit ? <span aria-hidden="true">{unit}</span> : null}
+      </label>
+      {says ? (
+        <span className="unit-says" id={id} role="alert">
+          {says}
+        </span>
+      ) : null}
+    </span>
   );
 }

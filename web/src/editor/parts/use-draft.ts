@@ -7,6 +7,8 @@ export interface Draft<Element extends Input> {
   value: string;
   onChange: (event: { target: { value: string } }) => void;
   onBlur: () => void;
+  /** Present while something was typed: undo is that of the field then, and not of the template. */
+  'data-draft'?: '' | undefined;
 }
 
 /** What is typed in a field until it is kept. */
@@ -56,6 +58,7 @@ export function useDraft<Element extends Input>(
       value: shown ?? text,
       onChange: ({ target }) => set(target.value),
       onBlur: () => latest.current(),
+      'data-draft': isDirty ? '' : undefined,
     },
     typed: () => draft.current,
     keep: () => latest.current(),

@@ -1,11 +1,10 @@
 import type { Box } from '@sello/design';
 import type { ShownValues } from '../canvas/page-tools.ts';
 import { createCanvasView } from '../canvas/view.ts';
-import { currentPage, indexOf, type Snap, snapMove, snapResize } from '../model/index.ts';
+import { currentPage, indexOf } from '../model/index.ts';
 import type { EditorSession } from '../session/session.ts';
 import { valuesOf } from './shown-values.ts';
-
-const nowhere: Snap = { dx: 0, dy: 0, lines: [] };
+import { snappingOf } from './snapping.ts';
 
 /** Shows the session's page in a container until the returned function is called. */
 export function hostCanvas(
@@ -13,14 +12,10 @@ export function hostCanvas(
   container: HTMLElement,
   onFault: (error: unknown) => void,
 ): () => void {
-  const isSnapping = () => session.view.get().isSnapping;
   const view = createCanvasView(container, {
     fonts: session.fonts,
     images: session.images,
-    snap: {
-      move: (moving, space) => (isSnapping() ? snapMove(moving, space) : nowhere),
-      resize: (bounds, edges, space) => (isSnapping() ? snapResize(bounds, edges, space) : nowhere),
-    },
+    snap: snappingOf(session),
     onSelect: (ids) => session.run('select', { ids: [...ids] }),
     onChange: ({ boxes }) => runDrag(session, boxes),
     onEdit: (id, point) => {

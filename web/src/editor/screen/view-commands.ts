@@ -101,6 +101,10 @@ export function viewCommandFor(press: KeyPress, isEditing: boolean): ViewCommand
   return null;
 }
 
+/** Whether a key undoes or makes again what was undone last. */
+export const isHistoryCommand = (command: ViewCommand | null): command is ViewCommand =>
+  command === viewCommands.undo || command === viewCommands.redo;
+
 /** The commands under each heading, in their order, for the sheet of keys. */
 export function viewSections(): { section: ViewCommand['section']; commands: ViewCommand[] }[] {
   const all = Object.values<ViewCommand>(viewCommands);

@@ -24,7 +24,7 @@ const places = [
 function Align() {
   const { t } = useTranslation();
   const session = useEditor();
-  const [to, setTo] = useState<'selection' | 'page'>('selection');
+  const [to, setTo] = useState<'selection' | 'page' | 'guides'>('selection');
   return (
     <section className="not-phone">
       <h2>{t('editorInspector.many.alignTo')}</h2>
@@ -32,7 +32,7 @@ function Align() {
         label={t('editorInspector.many.alignTo')}
         property="align"
         value={to}
-        options={(['selection', 'page'] as const).map((value) => ({
+        options={(['selection', 'page', 'guides'] as const).map((value) => ({
           value,
           content: t(`editorInspector.many.${value}`),
         }))}
@@ -82,7 +82,7 @@ function Gaps() {
               value={gaps[axis]}
               min={-100_000}
               max={100_000}
-              onChange={(gap) => session.run(id, { gap })}
+              onChange={(gap, gesture) => session.run(id, { gap, gesture })}
             />
             <button
               type="button"

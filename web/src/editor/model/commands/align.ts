@@ -7,8 +7,11 @@ import { currentPage, type EditorState } from '../state.ts';
 import { movable, selected } from '../tree.ts';
 
 export interface AlignArgs {
-  /** What is aligned to; left out: the selection, and the page when one element is selected. */
-  to?: 'selection' | 'page';
+  /**
+   * What is aligned to; left out: the selection, and the page when one element is selected. guides: what lies between the
+   * outermost guides.
+   */
+  to?: 'selection' | 'page' | 'guides';
 }
 
 /** The distance from bounds to their place within others. */
@@ -33,6 +36,17 @@ function around(bounds: readonly Bounds[]): Bounds {
   };
 }
 
+/** What lies between the outermost guides of each axis; that of the page where there are none. */
+function guideFrame(state: EditorState): Bounds {
+  const { width, height, guides } = currentPage(state);
+  const between = (axis: 'x' | 'y', side: number): [number, number] => {
+    const all = guides.filter((guide) => guide.axis === axis).map(({ position }) => position);
+    return all.length > 0 ? [Math.min(...all), Math.max(...all)] : [0, side];
+  };
+  const [[left, right], [top, bottom]] = [between('x', width), between('y', height)];
+  return { left, top, right, bottom };
+}
+
 function frameOf(state: EditorState, to: AlignArgs['to']): Bounds {
   // A locked element is a part of the selection that the others are aligned to.
   const found = selected(state);
@@ -40,6 +54,7 @@ function frameOf(state: EditorState, to: AlignArgs['to']): Bounds {
     const { width, height } = currentPage(state);
     return { left: 0, top: 0, right: width, bottom: height };
   }
+  if (to === 'guides') return guideFrame(state);
   return around(found.map(pageBounds));
 }
 

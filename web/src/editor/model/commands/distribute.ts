@@ -1,5 +1,5 @@
 import type { Bounds } from '@sello/design';
-import { type Command, defineOptional } from '../command.ts';
+import { type Command, defineOptional, inGesture } from '../command.ts';
 import type { Point } from '../geometry.ts';
 import { moved, pageBounds } from '../moving.ts';
 import { keys } from '../shortcuts.ts';
@@ -9,6 +9,7 @@ import { type Found, movable } from '../tree.ts';
 export interface DistributeArgs {
   /** The gap between neighbours, in points; left out: equal gaps between the outermost two, which stay. */
   gap?: number;
+  gesture?: string;
 }
 
 const axes = {
@@ -56,6 +57,7 @@ const distributeCommand = (axis: Axis, key: string): Command<DistributeArgs | un
     context: 'page',
     canRun: (state) => movable(state).length > 2,
     run: (state, { gap } = {}) => distribute(state, axis, gap),
+    merge: (_, { gesture } = {}) => inGesture(gesture),
   });
 
 /** Moves the selected elements until the gaps between neighbours are equal. */

@@ -155,7 +155,7 @@ export function sizeOf({ width, height }: Pick<DesignPage, 'width' | 'height'>):
 }
 
 /** A preset, or a width and a height in points. */
-export type PageSizeArgs = { size: PageSize } | { width: number; height: number };
+export type PageSizeArgs = { size: PageSize } | { width: number; height: number; gesture?: string };
 
 export const resizePage = defineWithArgs<PageSizeArgs>({
   id: 'page.resize',
@@ -171,6 +171,7 @@ export const resizePage = defineWithArgs<PageSizeArgs>({
       ? state
       : withPage(state, { ...page, width, height });
   },
+  merge: (_, args) => inGesture('size' in args ? undefined : args.gesture),
 });
 
 export interface BackgroundArgs {
