@@ -58,8 +58,8 @@ export function drawEngravedFrame(options: Frame & { accent: string; paper: stri
   return group(ids, { x, y, width, height }, [
     rule(0.5, 1),
     rule(band - 0.5, 1),
-    path(bands(band * 0.36, 6), color, 0.3),
-    path(bands(band * 0.17, 4), accent, 0.35),
+    path(bands(band * 0.35, 4), color, 0.55),
+    path(bands(band * 0.2, 2), accent, 0.6),
     ...corners.flatMap(([left, top]) => [
       {
         ...{ type: 'rectangle' as const, id: ids(), x: left, y: top, width: corner, height: corner },
@@ -68,7 +68,7 @@ export function drawEngravedFrame(options: Frame & { accent: string; paper: stri
       {
         ...{ type: 'path' as const, id: ids(), d: cornerWeave, viewBox: cornerView },
         ...{ x: left + 2, y: top + 2, width: corner - 4, height: corner - 4 },
-        ...{ stroke: accent, strokeWidth: 0.3 },
+        ...{ stroke: accent, strokeWidth: 0.5 },
       },
     ]),
   ]);

@@ -64,7 +64,7 @@ export function drawWafer(options: Round & { paper: string; tails?: string }): G
     ring(0.77, 0.004),
     {
       ...{ type: 'path', id: ids(), d: engraving, viewBox: square(200), ...whole(size) },
-      ...{ stroke: paper, strokeWidth: size * 0.0042 },
+      ...{ stroke: paper, strokeWidth: size * 0.005 },
     },
     { type: 'ellipse', id: ids(), ...inside(size, size * 0.17), fill: paper },
     { type: 'ellipse', id: ids(), ...inside(size, size * 0.1), fill: color },

@@ -4,7 +4,8 @@ import type { DesignElement } from '@sello/contracts';
 import { describe, expect, it } from 'vitest';
 import { hasVariables } from '../contents.ts';
 import { printedContents, printedContentsOf, printedElements } from '../document.ts';
-import { isKnownVariable, logoVariable, variablesOf } from '../variables.ts';
+import { kindOf } from '../elements/index.ts';
+import { isKnownVariable, logoVariable, studentImages, variablesOf } from '../variables.ts';
 import { builtInTemplates, catalogLocale, catalogLocales, thumbnailPath } from './index.ts';
 
 const isRead = ({ type }: DesignElement) => !['rectangle', 'ellipse', 'line', 'path'].includes(type);
@@ -86,7 +87,15 @@ describe('builtInTemplates', () => {
   it('paint what all certificates share before what differs, so that it is stored once', () => {
     for (const { key, design } of builtInTemplates('en').slice(5)) {
       for (const page of design.pages) {
-        const varies = page.elements.map((element) => [...printedContentsOf([element])].some(hasVariables));
+        const varies = page.elements.map(
+          (element) =>
+            [...printedContentsOf([element])].some(hasVariables) ||
+            [...printedElements([element])].some((one) =>
+              kindOf(one)
+                .imageVariables(one)
+                .some((name) => studentImages.has(name)),
+            ),
+        );
         expect([key, varies]).toEqual([key, [...varies].sort()]);
         expect(new Set(page.readingOrder)).toEqual(new Set(page.elements.filter(isRead).map(({ id }) => id)));
       }

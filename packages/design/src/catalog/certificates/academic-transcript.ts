@@ -98,7 +98,7 @@ export const academicTranscript = defineBuiltIn({
       .line(-1, 31, letterPortrait.width + 2, oxford, 0.7)
       .line(-1, 760.5, letterPortrait.width + 2, oxford, 0.7)
       .line(-1, 778, letterPortrait.width + 2, oxford, 2)
-      .logo(left + width - 110, 56, 110, 52)
+      .logo(left + width - 110, 58, 110, 50)
       .text(
         '{{tenant.publicName}}',
         { x: left, width: 370, baseline: 76, family: serif, size: 15, lines: 2, min: 8 },

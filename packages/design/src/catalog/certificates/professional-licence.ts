@@ -30,7 +30,7 @@ export const professionalLicence = defineBuiltIn({
         ['Licence number', 'CN-04417'],
       ],
       title: 'Professional licence',
-      photo: 'Photograph of {{student.fullName}}',
+      photo: 'Photograph of the holder',
       licence: 'Licence no.',
       idNumber: 'ID number',
       issued: 'Issued on',
@@ -47,7 +47,7 @@ export const professionalLicence = defineBuiltIn({
         ['Número de licencia', 'NC-04417'],
       ],
       title: 'Licencia profesional',
-      photo: 'Fotografía de {{student.fullName}}',
+      photo: 'Fotografía de la persona titular',
       licence: 'Licencia n.º',
       idNumber: 'Documento',
       issued: 'Emitida el',
@@ -64,7 +64,7 @@ export const professionalLicence = defineBuiltIn({
         ['Número da licença', 'NC-04417'],
       ],
       title: 'Licença profissional',
-      photo: 'Fotografia de {{student.fullName}}',
+      photo: 'Fotografia da pessoa titular',
       licence: 'Licença n.º',
       idNumber: 'Documento',
       issued: 'Emitida em',
@@ -89,12 +89,12 @@ export const professionalLicence = defineBuiltIn({
       .rectangle(-1, 48, card.width + 2, 2.5, { fill: '#e39a5f' })
       .text(
         '{{tenant.publicName}}',
-        { x: left, width: 230, baseline: 30, family: text, size: 14, min: 5 },
-        { fill: '#ffffff', fontWeight: 700 },
+        { x: left, width: 230, baseline: 19.2, family: text, size: 12.5, lines: 2, min: 5 },
+        { fill: '#ffffff', fontWeight: 700, verticalAlign: 'middle' },
       )
       .text(
         texts.title,
-        { x: 264, width: 131.53, baseline: 30, family: text, size: 10.5 },
+        { x: 264, width: 131.53, baseline: 27.6, family: text, size: 10.5 },
         { fill: '#cfe6e6', align: 'right', role: 'title' },
       )
       .add({

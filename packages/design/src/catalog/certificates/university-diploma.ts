@@ -72,7 +72,7 @@ export const universityDiploma = defineBuiltIn({
     page
       .add(drawRosette({ ids, x: center - 205, y: 92, size: 410, color: '#f0e6cf' }))
       .add(drawEngravedFrame({ ids, ...frame, color: wine, accent: gold, paper, band: 17 }))
-      .logo(center - 60, 58, 120, 36)
+      .logo(center - 60, 57, 120, 38)
       .text(
         '{{tenant.publicName}}',
         {

@@ -70,18 +70,20 @@ export function layoutTable(element: TableElement, fonts: Fonts, setting: TextSe
   }
   const steps = Math.ceil((element.fontSize - floor) / shrinkStep);
   const sizeAt = (step: number) => Math.max(floor, element.fontSize - step * shrinkStep);
-  let [low, high] = [0, steps];
+  const isWithin = ({ height }: { height: number }) => height <= element.height + tolerance;
+  const layoutAt = (step: number) => layoutRows(element, rows, sizeAt(step), fonts, setting);
+  // Most tables fit as they are, and a layout is expensive.
+  const whole = isWithin({ height: minHeight(sizeAt(0)) }) ? layoutAt(0) : null;
+  if (whole && isWithin(whole)) return whole;
+  let [low, high] = [Math.min(1, steps), steps];
   while (low < high) {
     const middle = (low + high) >> 1;
-    const size = sizeAt(middle);
-    const fits =
-      minHeight(size) <= element.height + tolerance &&
-      layoutRows(element, rows, size, fonts, setting).height <= element.height + tolerance;
+    const fits = isWithin({ height: minHeight(sizeAt(middle)) }) && isWithin(layoutAt(middle));
     if (fits) high = middle;
     else low = middle + 1;
   }
-  const table = layoutRows(element, rows, sizeAt(low), fonts, setting);
-  if (table.height <= element.height + tolerance) return table;
+  const table = layoutAt(low);
+  if (isWithin(table)) return table;
   return { ...table, problems: [...table.problems, overflow] };
 }
 
