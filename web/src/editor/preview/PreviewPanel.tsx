@@ -6,6 +6,7 @@ import { causeOf } from '../../errors/describe.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { Button, IconButton } from '../../ui/button/Button.tsx';
 import { Icon } from '../../ui/icon/Icon.tsx';
+import { Name } from '../../ui/name/Name.tsx';
 import { SearchField } from '../../ui/search/SearchField.tsx';
 import { EditorIcon } from '../icons.tsx';
 import { useEditor, useEditorState, useView } from '../session/use-editor.ts';
@@ -81,7 +82,9 @@ export function PreviewPanel() {
           {students.map((student) => (
             <li key={student._id} className={student._id === shownId ? 'is-on' : undefined}>
               <button type="button" aria-pressed={student._id === shownId} onClick={() => show(student)}>
-                <b>{student.fullName}</b>
+                <b>
+                  <Name text={student.fullName} />
+                </b>
                 <small>{about(student)}</small>
               </button>
             </li>

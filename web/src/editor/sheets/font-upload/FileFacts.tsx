@@ -4,6 +4,7 @@ import { currentLanguage } from '../../../i18n/index.ts';
 import { localeTags } from '../../../i18n/language.ts';
 import { type Fact, Facts } from '../../../ui/facts/Facts.tsx';
 import { Icon } from '../../../ui/icon/Icon.tsx';
+import { Name } from '../../../ui/name/Name.tsx';
 import { scriptName, scripts, scriptsCovered } from '../../panels/fonts/scripts.ts';
 import { type ChosenFont, missingLetters } from './read-font.ts';
 
@@ -41,7 +42,7 @@ export function FileFacts({ fonts, onOther }: { fonts: readonly ChosenFont[]; on
           <ul className="chosen">
             {fonts.map(({ file, fault }) => (
               <li key={file.name}>
-                {file.name} <span className="mute num">{format.bytes(file.size)}</span>
+                <Name text={file.name} /> <span className="mute num">{format.bytes(file.size)}</span>
                 {fault ? (
                   <span className="hint bad">
                     <Icon name="bang" />
