@@ -13,6 +13,13 @@ const openPanel =
       await button.click();
   };
 
+/** Waits until the last block is drawn. */
+async function openBlocks(page: Page): Promise<void> {
+  await openPanel(6)(page);
+  const tiles = page.locator('.blocks li');
+  if (await page.locator('.rail').isVisible()) await tiles.last().locator('img').waitFor();
+}
+
 /** Draws a line with the pointer. */
 async function drawSignature(page: Page): Promise<void> {
   await openPanel(2)(page);
@@ -32,7 +39,7 @@ async function drawSignature(page: Page): Promise<void> {
   await page.mouse.up();
 }
 
-/** The panels of pages, layers and elements, and the dialog for a signature. */
+/** The panels of pages, layers, elements and blocks, and the dialog for a signature. */
 export const panelScenes: readonly Scene[] = [
   { name: 'editor-pages', path: templatePath, signedIn: true, act: openPanel(0) },
   {
@@ -41,10 +48,17 @@ export const panelScenes: readonly Scene[] = [
     signedIn: true,
     async act(page) {
       await openPanel(1)(page);
-      const row = page.locator('.layers .layer').nth(3);
-      if (await row.isVisible()) await row.click();
+      const rows = page.locator('.layers .layer');
+      if (!(await rows.first().isVisible())) return;
+      // Two of them in a group, below the one that is selected.
+      await rows.nth(3).click();
+      await rows.nth(5).click({ modifiers: ['Shift'] });
+      await page.keyboard.press('Control+g');
+      await page.locator('.layers .fold:not(span)').waitFor();
+      await rows.nth(8).click();
     },
   },
   { name: 'editor-elements', path: templatePath, signedIn: true, act: openPanel(2) },
+  { name: 'editor-blocks', path: templatePath, signedIn: true, act: openBlocks },
   { name: 'editor-signature', path: templatePath, signedIn: true, act: drawSignature },
 ];

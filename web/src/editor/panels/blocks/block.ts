@@ -1,5 +1,5 @@
 import type { Design, DesignElement, DesignPage } from '@sello/contracts';
-import type { blocks } from '@sello/design';
+import type { BlockKey, blocks } from '@sello/design';
 import { chooseLanguage } from '../../../i18n/language.ts';
 import { currentPage, newId, type Point } from '../../model/index.ts';
 import type { EditorSession } from '../../session/session.ts';
@@ -27,11 +27,18 @@ export function addBlock(session: EditorSession, block: ReadyBlock, name: string
 const pictureRatio = 100 / 68;
 /** The share of the picture that is empty around the block. */
 const margin = 0.08;
+/** The share of its width that is shown of a block which is mostly room for long names. */
+const shownShare: Partial<Record<BlockKey, number>> = { dateAndPlace: 0.6, header: 0.5 };
+/** A frame is shown around a page smaller by this, so that its lines can be told apart. */
+const frameShare = 0.4;
 
 /** A design with a page that shows a block alone, in the middle of the paper of a picture. */
 export function designOfBlock(design: Design, page: DesignPage, block: ReadyBlock): Design {
-  const element = build(block, page, design.locale);
-  const width = Math.max(element.width, element.height * pictureRatio) / (1 - 2 * margin);
+  const share = block.category === 'frame' ? frameShare : 1;
+  const sides = { width: page.width * share, height: page.height * share };
+  const element = build(block, sides, design.locale);
+  const shown = element.width * (shownShare[block.key] ?? 1);
+  const width = Math.max(shown, element.height * pictureRatio) / (1 - 2 * margin);
   const height = width / pictureRatio;
   const place = { x: (width - element.width) / 2, y: (height - element.height) / 2 };
   const alone: DesignPage = {

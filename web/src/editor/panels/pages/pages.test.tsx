@@ -44,16 +44,21 @@ const button = ({ place }: RenderedInEditor, name: string) =>
     (one) => one.textContent === name || one.getAttribute('aria-label') === name,
   )!;
 
-/** Runs an item of the menu of a page. */
-async function choose(opened: RenderedInEditor, page: number, item: string): Promise<void> {
+/** Opens the menu of a page and returns one of its items. */
+async function menuItem(opened: RenderedInEditor, page: number, name: string): Promise<HTMLElement> {
   const menus = opened.place.querySelectorAll<HTMLElement>('.page-cap button');
   await opened.settle(() => menus[page - 1]!.click());
-  const found = await vi.waitFor(async () => {
-    await opened.settle();
-    const all = [...document.querySelectorAll<HTMLElement>('[role="menuitem"]')];
-    return all.find(({ textContent }) => textContent === item) ?? Promise.reject(new Error(item));
-  });
-  await opened.settle(() => found.click());
+  const item = () =>
+    [...document.querySelectorAll<HTMLElement>('[role="menuitem"]')].find(
+      ({ textContent }) => textContent === name,
+    );
+  await opened.settle(() => vi.waitFor(() => expect(item()).toBeDefined(), { timeout: 10_000 }));
+  return item()!;
+}
+
+async function choose(opened: RenderedInEditor, page: number, name: string): Promise<void> {
+  const item = await menuItem(opened, page, name);
+  await opened.settle(() => item.click());
 }
 
 async function type(opened: RenderedInEditor, field: HTMLInputElement, text: string): Promise<void> {
@@ -83,12 +88,7 @@ describe('the panel of pages', () => {
 
   it('keeps the last page', async () => {
     const opened = await open(buildPages(1));
-    await opened.settle(() => opened.place.querySelector<HTMLElement>('.page-cap button')!.click());
-    const item = await vi.waitFor(async () => {
-      await opened.settle();
-      const all = [...document.querySelectorAll<HTMLElement>('[role="menuitem"]')];
-      return all.find(({ textContent }) => textContent === 'Delete') ?? Promise.reject(new Error('none'));
-    });
+    const item = await menuItem(opened, 1, 'Delete');
     expect(item.getAttribute('aria-disabled')).toBe('true');
   });
 
