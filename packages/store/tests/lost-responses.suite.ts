@@ -53,7 +53,7 @@ const reads: Record<string, readonly string[]> = {
   ],
   templates: ['list', 'get', 'summaries'],
   revisions: ['get', 'getMany', 'listOf', 'isPrefixReferenced', 'ofPrefix'],
-  assets: ['get', 'getMany', 'list'],
+  assets: ['get', 'getMany', 'list', 'acrossTenants.oldThumbnails', 'acrossTenants.picturesInUse'],
   fonts: ['list', 'ofFamilies', 'bySha256'],
   catalog: ['list', 'get', 'builtIns', 'tags'],
   signingCertificates: [

@@ -142,7 +142,7 @@ export const recordSites: Record<string, WriteSites> = {
       await cut((it) => it.assets.delete(tenantId, _id));
       expect(await store.assets.get(tenantId, _id)).toBeNull();
     },
-    async deleteThumbnails(store, cut) {
+    async 'acrossTenants.deleteThumbnails'(store, cut) {
       const tenantId = newId();
       const { _id } = await store.assets.put(tenantId, { ...buildAsset(), use: 'thumbnail' });
       await cut((it) => it.assets.acrossTenants.deleteThumbnails([_id], later()));
