@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/format.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { useEditor } from '../session/use-editor.ts';
-import { useElements } from './elements-context.ts';
+import { useElements } from './elements.ts';
 
 /** What a group holds. */
 export function Group() {

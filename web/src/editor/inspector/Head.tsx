@@ -6,7 +6,7 @@ import { EditorIcon, type EditorIconName, typeIcons } from '../icons.tsx';
 import { ownNameOf, typeLabel } from '../model/index.ts';
 import { useDraft } from '../parts/use-draft.ts';
 import { useEditor } from '../session/use-editor.ts';
-import { useElements } from './elements-context.ts';
+import { useElements } from './elements.ts';
 
 export const iconOf = ({ type }: DesignElement): EditorIconName => typeIcons[type];
 

@@ -1,12 +1,13 @@
 import './inspector.css';
-import { type KeyboardEvent, useMemo } from 'react';
+import type { ElementType } from '@sello/contracts';
+import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type EditorState, selected } from '../model/index.ts';
+import type { EditorState } from '../model/index.ts';
 import { isHistoryCommand, viewCommandFor } from '../screen/view-commands.ts';
 import { useEditor, useEditorState } from '../session/use-editor.ts';
 import { Appearance } from './Appearance.tsx';
 import { usedColors } from './colors.ts';
-import { colorsId, ElementsContext } from './elements-context.ts';
+import { colorsId, elementsOf, isSameList } from './elements.ts';
 import { Faults } from './Faults.tsx';
 import { Head } from './Head.tsx';
 import { Listed, Many } from './many/Many.tsx';
@@ -15,14 +16,9 @@ import { PagePart } from './PagePart.tsx';
 import { Place } from './Place.tsx';
 import { sectionsOf } from './sections.ts';
 
-const elementsOf = (state: EditorState) => selected(state).map(({ element }) => element);
-
-const isSame = (a: readonly unknown[], b: readonly unknown[]): boolean =>
-  a.length === b.length && a.every((one, index) => one === b[index]);
-
 /** The colours of the design, for the dialogs in which a colour is chosen. */
 function Colors() {
-  const colors = useEditorState(({ design }) => usedColors(design), isSame);
+  const colors = useEditorState(({ design }) => usedColors(design), isSameList);
   return (
     <datalist id={colorsId}>
       {colors.slice(0, 20).map((color) => (
@@ -32,30 +28,40 @@ function Colors() {
   );
 }
 
+interface Selection {
+  ids: string;
+  count: number;
+  type: ElementType | null;
+}
+
+const selectionOf = (state: EditorState): Selection => {
+  const elements = elementsOf(state);
+  return {
+    ids: elements.map(({ id }) => id).join(' '),
+    count: elements.length,
+    type: elements.length === 1 ? (elements[0]?.type ?? null) : null,
+  };
+};
+
+/** Renders when other elements are selected; what changes of them is the fields' own. */
 function Selected() {
-  const elements = useEditorState(elementsOf, isSame);
-  const ids = elements.map(({ id }) => id).join(' ');
-  const [first] = elements;
-  const sections = useMemo(
-    () => (first && elements.length === 1 ? sectionsOf[first.type] : []),
-    [first, elements.length],
-  );
-  if (!first) return <PagePart />;
+  const { ids, count, type } = useEditorState(selectionOf, (a, b) => a.ids === b.ids && a.type === b.type);
+  if (count === 0) return <PagePart />;
   return (
-    <ElementsContext value={elements}>
+    <>
       <Head />
       {/* Fields of one selection are none of the next one. */}
       <div key={ids}>
-        {elements.length === 1 ? <Faults id={first.id} /> : <Many />}
-        {sections.map((Section, index) => (
+        {type ? <Faults id={ids} /> : <Many />}
+        {(type ? sectionsOf[type] : []).map((Section, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the sections of a type never change their order.
           <Section key={index} />
         ))}
         <Place />
         <Appearance />
-        {elements.length > 1 ? <Listed /> : null}
+        {type ? null : <Listed />}
       </div>
-    </ElementsContext>
+    </>
   );
 }
 

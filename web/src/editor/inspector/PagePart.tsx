@@ -13,7 +13,7 @@ import { SelectUnit } from '../parts/SelectUnit.tsx';
 import { Toggle } from '../parts/Toggle.tsx';
 import { useEditor, useEditorState, useView } from '../session/use-editor.ts';
 import { usedColors } from './colors.ts';
-import { colorsId } from './elements-context.ts';
+import { colorsId } from './elements.ts';
 
 function PagePicture({ assetId }: { assetId: string }) {
   const picture = usePicture({ kind: 'asset', assetId }, true);

@@ -3,7 +3,7 @@ import { boundsOfBoxes, boxInside, boxOnPage, type EditorState, selected } from 
 import { NumberUnit } from '../parts/NumberUnit.tsx';
 import { useEditor, useEditorState } from '../session/use-editor.ts';
 import { NumberOf } from './controls.tsx';
-import { useElements } from './elements-context.ts';
+import { elementsOf } from './elements.ts';
 
 const cornerOf = (state: EditorState): { x: number; y: number } => {
   const boxes = selected(state).map(({ element, placement }) => boxOnPage(placement, element));
@@ -48,14 +48,14 @@ function PlaceOfAll() {
 /** Where the selected elements stand, how large they are, and how far they are turned. */
 export function Place() {
   const { t } = useTranslation();
-  const elements = useElements();
-  const isLocked = elements.every(({ locked }) => locked);
+  const isLocked = useEditorState((state) => elementsOf(state).every(({ locked }) => locked));
+  const areMany = useEditorState((state) => elementsOf(state).length > 1);
   const size = { min: 0, max: 100_000, disabled: isLocked };
   return (
     <section className="not-phone">
       <h2>{t('editorInspector.place.title')}</h2>
       <div className="g4">
-        {elements.length > 1 ? (
+        {areMany ? (
           <PlaceOfAll />
         ) : (
           <>

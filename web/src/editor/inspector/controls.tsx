@@ -7,7 +7,7 @@ import { Segments } from '../parts/Segments.tsx';
 import { SelectUnit } from '../parts/SelectUnit.tsx';
 import { mixed, type Shared } from '../parts/shared.ts';
 import { Toggle } from '../parts/Toggle.tsx';
-import { colorsId } from './elements-context.ts';
+import { colorsId } from './elements.ts';
 import { type Property, useProperty } from './use-property.ts';
 
 interface Of {

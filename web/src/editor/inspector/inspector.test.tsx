@@ -1,66 +1,13 @@
 // @vitest-environment jsdom
-import { type Design, type DesignElementInput, designPage, type ElementType } from '@sello/contracts';
+import { type DesignElementInput, designPage, type ElementType } from '@sello/contracts';
 import { kindOf } from '@sello/design';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { needTexts } from '../../i18n/index.ts';
-import { ClaimsContext } from '../../tenancy/useTenancy.ts';
-import { buildBox, buildDesign, buildText } from '../model/model.fixture.ts';
-import { type RenderedInEditor, renderInEditor } from '../session/editor.fixture.tsx';
-import { Inspector } from './Inspector.tsx';
+import { buildBox, buildText } from '../model/model.fixture.ts';
+import type { RenderedInEditor } from '../session/editor.fixture.tsx';
+import { button, close, control, controls, element, give, open } from './inspector.fixture.tsx';
 import { sectionsOf } from './sections.ts';
 
-let rendered: RenderedInEditor | undefined;
-afterEach(async () => {
-  await rendered?.close();
-  rendered = undefined;
-});
-
-const claims = { claims: { permissions: ['students.view'], roles: ['owner'] }, error: null };
-const texts = ['common', 'editor', 'editorInspector', 'editorScreen'] as const;
-
-async function open(elements: DesignElementInput[], selection: string[] = []): Promise<RenderedInEditor> {
-  void needTexts(texts);
-  const design: Design = buildDesign(elements);
-  const shown = await renderInEditor(
-    <ClaimsContext value={claims as never}>
-      <Inspector />
-    </ClaimsContext>,
-    design,
-  );
-  rendered = shown;
-  await shown.settle(() => needTexts(texts));
-  await shown.settle(() => shown.session.run('select', { ids: selection }));
-  return shown;
-}
-
-const controls = ({ place }: RenderedInEditor, name: string) =>
-  [...place.querySelectorAll<HTMLElement>(`[data-property~="${name}"]`)].map(
-    (one) =>
-      (one.matches('input, select, button, textarea')
-        ? one
-        : one.querySelector('input:not([type=color]), button')) as HTMLInputElement,
-  );
-const control = (of: RenderedInEditor, name: string) => controls(of, name)[0]!;
-const button = ({ place }: RenderedInEditor, name: string) =>
-  [...place.querySelectorAll('button')].find(
-    (one) => (one.getAttribute('aria-label') ?? one.textContent) === name,
-  )!;
-
-async function give(of: RenderedInEditor, field: HTMLInputElement | HTMLSelectElement, value: string) {
-  await of.settle(() => {
-    field.focus();
-    const prototype = Object.getPrototypeOf(field) as object;
-    Object.getOwnPropertyDescriptor(prototype, 'value')!.set!.call(field, value);
-    const isSelect = field instanceof HTMLSelectElement;
-    field.dispatchEvent(new Event(isSelect ? 'change' : 'input', { bubbles: true }));
-  });
-  if (field.matches('input'))
-    await of.settle(() =>
-      field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })),
-    );
-}
-const element = (of: RenderedInEditor, index = 0) =>
-  of.session.state.design.pages[0]!.elements[index] as unknown as Record<string, unknown>;
+afterEach(close);
 
 /** What every element has and no section needs to show. */
 const unshown = ['id', 'type', 'elements'];
@@ -231,81 +178,6 @@ describe('shapes', () => {
   });
 });
 
-describe('undo', () => {
-  const key = (target: Element, more: object) =>
-    target.dispatchEvent(
-      new KeyboardEvent('keydown', {
-        key: 'z',
-        code: 'KeyZ',
-        ctrlKey: true,
-        bubbles: true,
-        cancelable: true,
-        ...more,
-      }),
-    );
-
-  it('in a field takes back what the field changed, as one step for arrows pressed one after another', async () => {
-    const shown = await open([buildBox('a')], ['a']);
-    const x = control(shown, 'x');
-    await shown.settle(() => x.focus());
-    for (let press = 0; press < 5; press += 1)
-      await shown.settle(() =>
-        x.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowUp', bubbles: true, cancelable: true })),
-      );
-    expect(element(shown).x).toBe(15);
-    await shown.settle(() => key(x, {}));
-    expect([element(shown).x, x.value]).toEqual([10, '10']);
-    await shown.settle(() => key(x, { shiftKey: true }));
-    expect(element(shown).x).toBe(15);
-  });
-
-  it.each([
-    ['x', 'the place of several'],
-    ['across', 'the gap between them'],
-  ])('takes back held arrows in %s, %s, at once', async (name) => {
-    const shown = await open([buildBox('a', { x: 10 }), buildBox('b', { x: 100 })], ['a', 'b']);
-    const before = shown.session.state.design;
-    const field = control(shown, name);
-    await shown.settle(() => field.focus());
-    for (let press = 0; press < 3; press += 1)
-      await shown.settle(() =>
-        field.dispatchEvent(
-          new KeyboardEvent('keydown', { key: 'ArrowUp', bubbles: true, cancelable: true }),
-        ),
-      );
-    expect(shown.session.state.design).not.toBe(before);
-    await shown.settle(() => shown.session.undo());
-    expect(shown.session.state.design).toBe(before);
-  });
-
-  it('leaves a field alone in which something was typed', async () => {
-    const shown = await open([buildBox('a')], ['a']);
-    const x = control(shown, 'x');
-    await give(shown, x, '12');
-    await shown.settle(() => {
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(x, '99');
-      x.dispatchEvent(new Event('input', { bubbles: true }));
-    });
-    await shown.settle(() => key(x, {}));
-    expect([element(shown).x, x.value]).toEqual([12, '99']);
-  });
-});
-
-describe('a QR code', () => {
-  const qr = (side: number, quietZone = 4) =>
-    ({ ...kindOf({ type: 'qr' } as never).sample('a'), width: side, height: side, quietZone }) as never;
-
-  it('warns when its squares are too small for a telephone, or its margin is', async () => {
-    const large = await open([qr(120)], ['a']);
-    expect(large.place.querySelector('.hint.warn')).toBeNull();
-    await large.close();
-    const small = await open([qr(40, 2)], ['a']);
-    const warnings = [...small.place.querySelectorAll('.hint.warn')].map(({ textContent }) => textContent);
-    expect(warnings).toHaveLength(2);
-    expect(warnings[0]).toMatch(/squares of 0\.\d+ mm: below 0.4 mm/);
-  });
-});
-
 describe('a table', () => {
   const table = {
     ...kindOf({ type: 'table' } as never).sample('a'),
@@ -357,6 +229,22 @@ describe('several elements', () => {
     await shown.settle(() => button(shown, 'two').click());
     expect(shown.session.state.selection).toEqual(['b']);
   });
+});
+
+it('several of different types take one colour as one step: letters, areas and lines', async () => {
+  const line = kindOf({ type: 'line' } as never).sample('c') as DesignElementInput;
+  const shown = await open(
+    [buildText('a', 'one'), buildBox('b', { fill: '#00ff00' } as never), line],
+    ['a', 'b', 'c'],
+  );
+  const before = shown.session.state.design;
+  const fill = shown.place.querySelector<HTMLInputElement>('[data-property="fill"] .input')!;
+  await give(shown, fill, 'c2401c');
+  expect([element(shown, 0).fill, element(shown, 1).fill, element(shown, 2).stroke]).toEqual(
+    Array.from({ length: 3 }, () => '#c2401c'),
+  );
+  await shown.settle(() => shown.session.undo());
+  expect(shown.session.state.design).toBe(before);
 });
 
 describe('the page', () => {

@@ -1,8 +1,8 @@
 import type { DesignElement } from '@sello/contracts';
 import type { Properties, PropertyName } from '../model/index.ts';
 import { type Shared, sharedOf } from '../parts/shared.ts';
-import { useEditor } from '../session/use-editor.ts';
-import { useElements } from './elements-context.ts';
+import { useEditor, useEditorState } from '../session/use-editor.ts';
+import { elementsOf } from './elements.ts';
 
 type ValueOf<Name extends PropertyName> = NonNullable<Properties[Name]> | Extract<Properties[Name], null>;
 
@@ -12,17 +12,21 @@ export interface Property<Value> {
   set: (value: Value, gesture?: string) => void;
 }
 
-/** A property of the selected elements. */
+const isSame = (a: unknown, b: unknown): boolean =>
+  a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
+
+/** A property of the selected elements. Renders again only when its value changes. */
 export function useProperty<Name extends PropertyName>(name: Name): Property<ValueOf<Name>> {
   const session = useEditor();
-  const values = useElements()
-    .filter((element) => Object.hasOwn(element, name))
-    .map((element) => element[name as keyof DesignElement] as ValueOf<Name>);
+  const value = useEditorState((state) => {
+    const owners = elementsOf(state).filter((element) => Object.hasOwn(element, name));
+    return sharedOf(owners.map((element) => element[name as keyof DesignElement] as ValueOf<Name>));
+  }, isSame);
   return {
-    value: sharedOf(values),
-    set: (value, gesture) =>
+    value,
+    set: (next, gesture) =>
       session.run('setProperty', {
-        properties: { [name]: value } as Properties,
+        properties: { [name]: next } as Properties,
         ...(gesture !== undefined && { gesture }),
       }),
   };

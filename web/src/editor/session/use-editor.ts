@@ -19,11 +19,15 @@ function useSelected<Value, Part>(
   select: (value: Value) => Part,
   isEqual: (a: Part, b: Part) => boolean = Object.is,
 ): Part {
-  const known = useRef<{ part: Part } | null>(null);
+  const known = useRef<{ value: Value; select: (value: Value) => Part; part: Part } | null>(null);
   return useSyncExternalStore(store.subscribe, () => {
-    const part = select(store.get());
-    if (!known.current || !isEqual(known.current.part, part)) known.current = { part };
-    return known.current.part;
+    const value = store.get();
+    // React asks several times for each rendering.
+    if (known.current?.value === value && known.current.select === select) return known.current.part;
+    const found = select(value);
+    const part = known.current && isEqual(known.current.part, found) ? known.current.part : found;
+    known.current = { value, select, part };
+    return part;
   });
 }
 

@@ -4,29 +4,38 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/format.ts';
 import { Button } from '../../../ui/button/Button.tsx';
+import { deferDialog } from '../../../ui/dialog/deferDialog.tsx';
 import { ImagePicker } from '../../panels/images/ImagePicker.tsx';
 import { NumberUnit } from '../../parts/NumberUnit.tsx';
 import { Segments } from '../../parts/Segments.tsx';
 import { SelectUnit } from '../../parts/SelectUnit.tsx';
 import { Toggle } from '../../parts/Toggle.tsx';
-import { useEditor } from '../../session/use-editor.ts';
+import { useEditor, useView } from '../../session/use-editor.ts';
 import { SegmentsOf } from '../controls.tsx';
-import { useElements } from '../elements-context.ts';
+import { useElements } from '../elements.ts';
+import type { CropSheetProps } from './CropSheet.tsx';
+import { wholePicture } from './crop.ts';
 import { cropWith, resolutionOf, zoomed, zoomOf } from './resolution.ts';
-import { useImageFacts } from './use-image-facts.ts';
+import { type ImageFacts, useImageFacts } from './use-image-facts.ts';
+
+const CropSheet = deferDialog<CropSheetProps>(async () => (await import('./CropSheet.tsx')).CropSheet);
 
 /** Below this a print looks soft, in pixels per inch. */
 const leastResolution = 150;
 const variables = [logoVariable, ...studentImages.keys()];
-const wholeImage = { x: 0, y: 0, width: 1, height: 1 };
 
-function Source({ element }: { element: ImageElement }) {
+interface Props {
+  element: ImageElement;
+  /** Null while it is fetched, or when there is none. */
+  facts: ImageFacts | null;
+}
+
+function Source({ element, facts }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
   const session = useEditor();
   const [isChoosing, setIsChoosing] = useState(false);
   const { source } = element;
-  const facts = useImageFacts(source);
   const set = (next: ImageElement['source']) => session.run('setProperty', { properties: { source: next } });
   const dots = facts && !facts.isVector ? Math.round(resolutionOf(element, facts)) : null;
   const isSoft = dots !== null && dots < leastResolution;
@@ -89,9 +98,10 @@ function Source({ element }: { element: ImageElement }) {
   );
 }
 
-function CutOut({ element }: { element: ImageElement }) {
+function CutOut({ element, facts }: Props) {
   const { t } = useTranslation();
   const session = useEditor();
+  const isCropping = useView((view) => view.croppingId === element.id);
   const { crop, mask, flip } = element;
   const setCrop = (next: ImageElement['crop'], gesture?: string) =>
     session.run('setProperty', { properties: { crop: next }, ...(gesture !== undefined && { gesture }) });
@@ -172,23 +182,40 @@ function CutOut({ element }: { element: ImageElement }) {
           </Toggle>
         ))}
       </div>
-      {zoomOf(crop) > 1 || crop.width < 1 || crop.height < 1 ? (
-        <Button kind="bare" size="small" onClick={() => setCrop(wholeImage)}>
-          {t('editorInspector.image.whole')}
+      <div className="acts-row">
+        <Button size="small" disabled={!facts} onClick={() => session.setView({ croppingId: element.id })}>
+          {t('editorInspector.image.frame.open')}
         </Button>
+        {crop.width < 1 || crop.height < 1 ? (
+          <Button kind="bare" size="small" onClick={() => setCrop(wholePicture)}>
+            {t('editorInspector.image.whole')}
+          </Button>
+        ) : null}
+      </div>
+      {isCropping && facts ? (
+        <CropSheet
+          facts={facts}
+          crop={crop}
+          onCrop={(next) => setCrop(next)}
+          onClose={() => session.setView({ croppingId: null })}
+        />
       ) : null}
     </section>
+  );
+}
+
+function PictureOf({ element }: { element: ImageElement }) {
+  const facts = useImageFacts(element.source);
+  return (
+    <>
+      <Source element={element} facts={facts} />
+      <CutOut element={element} facts={facts} />
+    </>
   );
 }
 
 /** Which picture an image shows, how sharp it prints, and which part of it is seen. */
 export function Picture() {
   const [element] = useElements();
-  if (!element || !('crop' in element)) return null;
-  return (
-    <>
-      <Source element={element} />
-      <CutOut element={element} />
-    </>
-  );
+  return element && 'crop' in element ? <PictureOf element={element} /> : null;
 }

@@ -1,15 +1,15 @@
+import type { DesignElement } from '@sello/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EditorIcon, type EditorIconName } from '../../icons.tsx';
-import { type CommandId, commandOf, ownNameOf, typeLabel } from '../../model/index.ts';
+import { type CommandId, commandOf, type EditorState, ownNameOf, typeLabel } from '../../model/index.ts';
 import { ColorField } from '../../parts/ColorField.tsx';
 import { NumberUnit } from '../../parts/NumberUnit.tsx';
 import { Segments } from '../../parts/Segments.tsx';
+import { type Shared, sharedOf } from '../../parts/shared.ts';
 import { useEditor, useEditorState } from '../../session/use-editor.ts';
-import { colorsId, useElements } from '../elements-context.ts';
+import { colorsId, elementsOf, useElements } from '../elements.ts';
 import { iconOf } from '../Head.tsx';
-import { useTextStyle } from '../text/use-text-style.ts';
-import { useProperty } from '../use-property.ts';
 import { gapsOf } from './gaps.ts';
 
 const places = [
@@ -101,15 +101,42 @@ function Gaps() {
   );
 }
 
-/** The colour of letters where all are texts, otherwise that of all areas. */
+/** The colour of an element: of its letters, its area, or of a line that has no area. */
+function colorsOf(state: EditorState): Shared<string | null> | undefined {
+  const letters = selectedValuesOf(state);
+  const others = elementsOf(state).flatMap((element): (string | null)[] => {
+    if ('paragraphs' in element) return [];
+    if ('fill' in element) return [element.fill];
+    return 'stroke' in element ? [element.stroke] : [];
+  });
+  return sharedOf([...letters, ...others]);
+}
+
+/** The colours of the runs of the selected texts. */
+const selectedValuesOf = (state: EditorState): string[] =>
+  elementsOf(state).flatMap((element) =>
+    'paragraphs' in element
+      ? element.paragraphs.flatMap(({ runs }) => runs.map(({ fill }) => fill ?? element.fill))
+      : [],
+  );
+
+/** One colour for all: of letters, of areas, and of lines, which have nothing but their stroke. */
 function SharedColor() {
   const { t } = useTranslation();
-  const elements = useElements();
-  const text = useTextStyle();
-  const areas = useProperty('fill');
-  const isText = elements.every((element) => 'paragraphs' in element);
-  const value = isText ? text.style.fill : areas.value;
+  const session = useEditor();
+  const value = useEditorState(colorsOf);
   if (value === undefined) return null;
+  const set = (color: string, gesture: string) => {
+    const elements = elementsOf(session.state);
+    const ids = (of: (element: DesignElement) => boolean) => elements.filter(of).map(({ id }) => id);
+    const areas = ids((element) => 'fill' in element && !('fontFamily' in element));
+    const lines = ids((element) => !('fill' in element) && 'stroke' in element);
+    // Of one gesture, so that they are one step of the history.
+    if (areas.length > 0) session.run('setProperty', { ids: areas, properties: { fill: color }, gesture });
+    if (lines.length > 0) session.run('setProperty', { ids: lines, properties: { stroke: color }, gesture });
+    if (elements.some((element) => 'fontFamily' in element))
+      session.run('text.style', { style: { fill: color }, gesture });
+  };
   return (
     <section className="not-phone">
       <h2>{t('editorInspector.many.shared')}</h2>
@@ -118,7 +145,7 @@ function SharedColor() {
         property="fill"
         value={value}
         list={colorsId}
-        onChange={(color, gesture) => (isText ? text.set('fill', color, gesture) : areas.set(color, gesture))}
+        onChange={set}
       />
     </section>
   );

@@ -3,8 +3,9 @@ import { ContentField } from '../../parts/ContentField.tsx';
 import { readNumber } from '../../parts/number-text.ts';
 import { SelectUnit } from '../../parts/SelectUnit.tsx';
 import { mixed } from '../../parts/shared.ts';
+import { useEditorState } from '../../session/use-editor.ts';
 import { ColorOf, NumberOf, SelectOf } from '../controls.tsx';
-import { useElements } from '../elements-context.ts';
+import { elementsOf } from '../elements.ts';
 import { useProperty } from '../use-property.ts';
 
 const most = 12;
@@ -62,7 +63,7 @@ function Dash() {
 /** The stroke of a shape. */
 export function Outline() {
   const { t } = useTranslation();
-  const isLine = useElements().every((element) => !('fill' in element));
+  const isLine = useEditorState((state) => elementsOf(state).every((element) => !('fill' in element)));
   return (
     <section className="not-phone">
       <h2>{t('editorInspector.shape.outline')}</h2>

@@ -8,7 +8,6 @@ import { NumberUnit } from '../../parts/NumberUnit.tsx';
 import { SelectUnit } from '../../parts/SelectUnit.tsx';
 import { mixed } from '../../parts/shared.ts';
 import { ColorOf, ContentOf, mapShared, NumberOf, SegmentsOf, ToggleOf } from '../controls.tsx';
-import { useElements } from '../elements-context.ts';
 import { useWeights } from '../text/Letters.tsx';
 import { useProperty } from '../use-property.ts';
 
@@ -136,8 +135,7 @@ export function Columns() {
 /** Lines, grounds and the row of heads. */
 export function Grid() {
   const { t } = useTranslation();
-  const [element] = useElements();
-  const family = element && 'fontFamily' in element ? element.fontFamily : null;
+  const { value: family } = useProperty('fontFamily');
   const { value, set } = useProperty('headerWeight');
   const weights = useWeights(family, value);
   return (

@@ -11,7 +11,7 @@ export function FontFamily() {
   const { t } = useTranslation();
   const session = useEditor();
   const { families } = useStore(session.fontList);
-  const { fontFamily } = useTextStyle().style;
+  const { fontFamily } = useTextStyle(['fontFamily']).style;
   const family = typeof fontFamily === 'string' ? fontFamily : null;
   const faces = families.find((one) => one.family === family)?.faces;
   const upright = faces?.find(({ weight, italic }) => weight === 400 && !italic) ?? faces?.[0];

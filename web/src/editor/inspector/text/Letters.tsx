@@ -12,7 +12,7 @@ import { SelectUnit } from '../../parts/SelectUnit.tsx';
 import { mixed } from '../../parts/shared.ts';
 import { useEditor, useEditorState } from '../../session/use-editor.ts';
 import { mapShared } from '../controls.tsx';
-import { colorsId } from '../elements-context.ts';
+import { colorsId } from '../elements.ts';
 import { FontFamily } from './FontFamily.tsx';
 import { useTextStyle } from './use-text-style.ts';
 
@@ -41,126 +41,158 @@ const alignIcons: Record<Alignment, EditorIconName> = {
   ...{ left: 'textLeft', center: 'textCentre', right: 'textRight', justify: 'textJustify' },
 };
 
-/** What the letters look like and how lines are set. */
-export function Letters() {
+function Weight() {
   const { t } = useTranslation();
-  const { style, set } = useTextStyle();
-  const weightOptions = useWeights(style.fontFamily, style.fontWeight);
-  const { fontWeight, fontSize, charSpacing, lineHeight, fill, align, italic, underline, lineThrough } =
-    style;
+  const { style, set } = useTextStyle(['fontFamily', 'fontWeight']);
+  const options = useWeights(style.fontFamily, style.fontWeight);
+  if (style.fontWeight === undefined) return null;
+  return (
+    <SelectUnit
+      label={t('editorInspector.text.weight')}
+      property="fontWeight"
+      value={mapShared(style.fontWeight, String)}
+      options={options}
+      onChange={(value) => set('fontWeight', Number(value))}
+    />
+  );
+}
+
+type NumberName = 'fontSize' | 'charSpacing' | 'lineHeight';
+
+function StyleNumber({
+  of,
+  ...rest
+}: { of: NumberName } & Omit<React.ComponentProps<typeof NumberUnit>, 'property' | 'value' | 'onChange'>) {
+  const { style, set } = useTextStyle([of]);
+  const value = style[of];
+  if (value === undefined) return null;
+  return (
+    <NumberUnit {...rest} property={of} value={value} onChange={(next, gesture) => set(of, next, gesture)} />
+  );
+}
+
+/** The side at which lines begin. */
+function Align() {
+  const { t } = useTranslation();
+  const { style, set } = useTextStyle(['align', 'direction']);
+  if (style.align === undefined) return null;
   // What is stored follows the direction of the text, so that it holds for another one too.
   const sides =
     style.direction === 'rtl'
       ? ({ start: 'right', end: 'left' } as const)
       : ({ start: 'left', end: 'right' } as const);
+  return (
+    <Segments<Alignment>
+      label={t('editorInspector.text.align')}
+      property="align"
+      value={mapShared(style.align, (one) => sides[one as 'start' | 'end'] ?? one)}
+      options={(['left', 'center', 'right', 'justify'] as const).map((value) => ({
+        value,
+        name: t(`editorInspector.text.aligns.${value}`),
+        content: <EditorIcon name={alignIcons[value]} />,
+      }))}
+      onChange={(value) =>
+        set('align', value === sides.start ? 'start' : value === sides.end ? 'end' : value)
+      }
+    />
+  );
+}
+
+function LetterColor() {
+  const { t } = useTranslation();
+  const { style, set } = useTextStyle(['fill']);
+  if (style.fill === undefined) return null;
+  return (
+    <ColorField
+      label=""
+      name={t('editorInspector.color')}
+      property="fill"
+      value={style.fill}
+      list={colorsId}
+      onChange={(value, gesture) => set('fill', value, gesture)}
+    />
+  );
+}
+
+/** Italic, underlined, struck through. */
+function Marks() {
+  const { t } = useTranslation();
+  const { style, set } = useTextStyle(['italic', 'underline', 'lineThrough']);
   const toggles = [
-    { name: 'italic', value: italic, label: t('editor.commands.text.italic'), icon: 'italic' },
-    { name: 'underline', value: underline, label: t('editor.commands.text.underline'), icon: 'underline' },
-    { name: 'lineThrough', value: lineThrough, label: t('editor.commands.text.strike'), icon: 'strike' },
+    { name: 'italic', label: t('editor.commands.text.italic'), icon: 'italic' },
+    { name: 'underline', label: t('editor.commands.text.underline'), icon: 'underline' },
+    { name: 'lineThrough', label: t('editor.commands.text.strike'), icon: 'strike' },
   ] as const;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a grid in every browser.
+    <div className="seg" role="group" aria-label={t('editorInspector.text.marks')}>
+      {toggles.map(({ name, label, icon }) =>
+        style[name] === undefined ? null : (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={style[name] === true}
+            aria-label={label}
+            title={label}
+            data-property={name}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => set(name, style[name] !== true)}
+          >
+            <EditorIcon name={icon} />
+          </button>
+        ),
+      )}
+    </div>
+  );
+}
+
+/** What the letters look like and how lines are set. */
+export function Letters() {
+  const { t } = useTranslation();
   return (
     <section className="not-phone">
       <h2>{t('editorInspector.text.type')}</h2>
       <FontFamily />
       <div className="g2 gap-s">
-        {fontWeight === undefined ? null : (
-          <SelectUnit
-            label={t('editorInspector.text.weight')}
-            property="fontWeight"
-            value={mapShared(fontWeight, String)}
-            options={weightOptions}
-            onChange={(value) => set('fontWeight', Number(value))}
-          />
-        )}
-        {fontSize === undefined ? null : (
-          <NumberUnit
-            label={t('editorInspector.text.size')}
-            property="fontSize"
-            unit="pt"
-            value={fontSize}
-            {...designLimits.fontSize}
-            onChange={(value, gesture) => set('fontSize', value, gesture)}
-          />
-        )}
-        {charSpacing === undefined ? null : (
-          <NumberUnit
-            label={t('editorInspector.text.letters')}
-            name={t('editorInspector.text.charSpacing')}
-            property="charSpacing"
-            value={charSpacing}
-            min={-1_000}
-            max={10_000}
-            onChange={(value, gesture) => set('charSpacing', value, gesture)}
-          />
-        )}
-        {lineHeight === undefined ? null : (
-          <NumberUnit
-            label={t('editorInspector.text.lines')}
-            name={t('editorInspector.text.lineHeight')}
-            property="lineHeight"
-            value={lineHeight}
-            step={0.1}
-            min={0.1}
-            max={10}
-            onChange={(value, gesture) => set('lineHeight', value, gesture)}
-          />
-        )}
+        <Weight />
+        <StyleNumber
+          of="fontSize"
+          label={t('editorInspector.text.size')}
+          unit="pt"
+          {...designLimits.fontSize}
+        />
+        <StyleNumber
+          of="charSpacing"
+          label={t('editorInspector.text.letters')}
+          name={t('editorInspector.text.charSpacing')}
+          min={-1_000}
+          max={10_000}
+        />
+        <StyleNumber
+          of="lineHeight"
+          label={t('editorInspector.text.lines')}
+          name={t('editorInspector.text.lineHeight')}
+          step={0.1}
+          min={0.1}
+          max={10}
+        />
       </div>
       <div className="g2 gap">
-        {align === undefined ? null : (
-          <Segments<Alignment>
-            label={t('editorInspector.text.align')}
-            property="align"
-            value={mapShared(align, (one) => sides[one as 'start' | 'end'] ?? one)}
-            options={(['left', 'center', 'right', 'justify'] as const).map((value) => ({
-              value,
-              name: t(`editorInspector.text.aligns.${value}`),
-              content: <EditorIcon name={alignIcons[value]} />,
-            }))}
-            onChange={(value) =>
-              set('align', value === sides.start ? 'start' : value === sides.end ? 'end' : value)
-            }
-          />
-        )}
-        {fill === undefined ? null : (
-          <ColorField
-            label=""
-            name={t('editorInspector.color')}
-            property="fill"
-            value={fill}
-            list={colorsId}
-            onChange={(value, gesture) => set('fill', value, gesture)}
-          />
-        )}
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a grid in every browser. */}
-        <div className="seg" role="group" aria-label={t('editorInspector.text.marks')}>
-          {toggles.map(({ name, value, label, icon }) =>
-            value === undefined ? null : (
-              <button
-                key={name}
-                type="button"
-                aria-pressed={value === true}
-                aria-label={label}
-                title={label}
-                data-property={name}
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={() => set(name, value !== true)}
-              >
-                <EditorIcon name={icon} />
-              </button>
-            ),
-          )}
-        </div>
+        <Align />
+        <LetterColor />
+        <Marks />
       </div>
       <FurtherLetters />
     </section>
   );
 }
 
+const further = ['letterCase', 'language', 'direction', 'indent', 'spaceBefore', 'spaceAfter'] as const;
+
 /** What few texts change: case, language, direction, and the room around paragraphs. */
 function FurtherLetters() {
   const { t } = useTranslation();
-  const { style, set } = useTextStyle();
+  const { style, set } = useTextStyle(further);
   const tag = localeTags[currentLanguage()];
   const locale = useEditorState(({ design }) => design.locale);
   const { letterCase, language, direction, indent, spaceBefore, spaceAfter } = style;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/format.ts';
 import { plainOf } from '../../model/index.ts';
 import { useEditor } from '../../session/use-editor.ts';
-import { useElements } from '../elements-context.ts';
+import { useElements } from '../elements.ts';
 
 /** The text with its variables tinted, behind the field in which it is changed. */
 function Tinted({ text }: { text: string }) {

@@ -66,20 +66,30 @@ function styleOf(state: EditorState): TextStyle {
   return Object.fromEntries(own) as TextStyle;
 }
 
-const isSame = (a: TextStyle, b: TextStyle): boolean => {
-  const names = new Set([...Object.keys(a), ...Object.keys(b)]) as Set<Name>;
-  return [...names].every((name) => a[name] === b[name]);
-};
+const known = new WeakMap<EditorState, TextStyle>();
+
+/** Every field asks for the style, so that of a state is found once. */
+function knownStyle(state: EditorState): TextStyle {
+  let style = known.get(state);
+  if (!style) {
+    style = styleOf(state);
+    known.set(state, style);
+  }
+  return style;
+}
 
 export interface StyleSetter {
   style: TextStyle;
   set: <Key extends Name>(name: Key, value: Values[Key], gesture?: string) => void;
 }
 
-/** The style of the selected letters and paragraphs, or of the whole text of the selected elements. */
-export function useTextStyle(): StyleSetter {
+/**
+ * The style of the selected letters and paragraphs, or of the whole text of the selected elements. Renders again only
+ * when one of the properties that are asked for changes.
+ */
+export function useTextStyle(of: readonly Name[]): StyleSetter {
   const session = useEditor();
-  const style = useEditorState(styleOf, isSame);
+  const style = useEditorState(knownStyle, (a, b) => of.every((name) => a[name] === b[name]));
   return {
     style,
     set(name, value, gesture) {
