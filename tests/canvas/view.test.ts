@@ -167,7 +167,8 @@ describe.skipIf(!screensBrowser)('the canvas of the editor', () => {
     expect(change!.inner!.y).toBeCloseTo(0, 0);
     expect(change!.inner!.rotation).toBeCloseTo(0, 6);
     expect(await colorAt(145, 195)).toBe('#3b7a2a');
-    expect(await colorAt(145, 148)).toBe('#ffffff');
+    // Above the badge with its size.
+    expect(await colorAt(145, 142)).toBe('#ffffff');
   });
 
   it('asks to edit a text that is clicked twice, and shows its variables by name while it is', async () => {
