@@ -105,7 +105,7 @@ export const editorContentScenes: readonly Scene[] = [
     ...{ name: 'editor-font-upload', path: templatePath, signedIn: true, only: 'wide' },
     act: panel('fonts', chooseFont),
   },
-  { name: 'editor-text', path: templatePath, signedIn: true, only: 'wide', act: panel('text') },
+  { name: 'editor-text-panel', path: templatePath, signedIn: true, only: 'wide', act: panel('text') },
   {
     ...{ name: 'editor-preview', path: templatePath, signedIn: true, only: 'wide' },
     ...{ answers: withColumns, act: pickStudent },

@@ -24,7 +24,7 @@ const line = {
 };
 const logo = {
   ...{ type: 'image', id: 'logo', name: 'Logo of the institute', x: 600, y: 60, width: 126, height: 156 },
-  ...{ source: { kind: 'variable', name: 'tenant.logo' }, mask: { shape: 'rounded', radius: 8 } },
+  ...{ source: { kind: 'asset', assetId: '5'.repeat(24) }, mask: { shape: 'rounded', radius: 8 } },
   alt: 'Logo of {{tenant.publicName}}',
 };
 const qr = { type: 'qr', id: 'code', x: 690, y: 400, width: 40, height: 40, fill: '#1c1a17' };
@@ -82,6 +82,22 @@ const faultsShown = async (page: Page): Promise<void> => {
   await page.locator('.insp .faults').waitFor();
 };
 
+/** Opens the frame in which the part of a picture is chosen. */
+const chooseTheLogo = async (page: Page): Promise<void> => {
+  await selectFirst(page);
+  await page.locator('.insp .acts-row .btn').first().click();
+  await page.locator('.crop-frame').waitFor();
+};
+
+/** A size that no text has is taken back. */
+const tooLarge = async (page: Page): Promise<void> => {
+  await selectFirst(page);
+  const size = page.locator('.insp [data-property="fontSize"]');
+  await size.fill('9000');
+  await size.press('Enter');
+  await page.locator('.unit-says').waitFor();
+};
+
 /** The inspector with each kind of element, with several, and with the page. */
 export const inspectorScenes: readonly Scene[] = [
   {
@@ -91,6 +107,15 @@ export const inspectorScenes: readonly Scene[] = [
   {
     ...{ name: 'editor-image', path: templatePath, signedIn: true },
     ...{ answers: withElements(logo), act: selectFirst },
+  },
+  {
+    ...{ name: 'editor-crop', path: templatePath, signedIn: true, only: 'wide' },
+    ...{ answers: withElements({ ...logo, crop: { x: 0.2, y: 0.1, width: 0.6, height: 0.7 } }) },
+    act: chooseTheLogo,
+  },
+  {
+    ...{ name: 'editor-refused', path: templatePath, signedIn: true, only: 'wide' },
+    ...{ answers: withElements(line), act: tooLarge },
   },
   {
     ...{ name: 'editor-qr', path: templatePath, signedIn: true },
