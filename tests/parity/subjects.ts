@@ -47,6 +47,13 @@ export function builtInSubjects(): Subject[] {
   );
 }
 
+/** Each built-in template in one of its languages, by turns. */
+export function builtInSample(): Subject[] {
+  const all = builtInSubjects();
+  const designs = all.length / 3;
+  return all.filter((_, place) => Math.floor(place / designs) === (place % designs) % 3);
+}
+
 /** Designs that exercise each property in turn, each with a seed of its own. */
 export function generatedSubjects(count: number, hasPacks: boolean): Subject[] {
   const chosen = Object.entries(properties).filter(([name]) => hasPacks || name !== 'ideographs');

@@ -68,11 +68,14 @@ export function opaqueDesigns(): { name: string; design: Design }[] {
   const name = (fontFamily: string) =>
     buildText('{{fullName}}', { fontFamily, fit: 'shrink', maxLines: 1, minFontSize: 6 });
   return [
-    ...catalogLocales.flatMap((locale) =>
-      builtInTemplates(locale).map(({ key, design }) => ({
-        name: `${key} ${locale}`,
-        design: { ...design, renderingVersion: 2 as const },
-      })),
+    // Each in one of the languages, by turns: what differs between them is the words.
+    ...catalogLocales.flatMap((locale, turn) =>
+      builtInTemplates(locale)
+        .filter((_, place) => place % catalogLocales.length === turn)
+        .map(({ key, design }) => ({
+          name: `${key} ${locale}`,
+          design: { ...design, renderingVersion: 2 as const },
+        })),
     ),
     ...Object.entries(elements).map(([kind, element]) => ({ name: kind, design: buildDesign([element]) })),
     ...families.map((family) => ({
