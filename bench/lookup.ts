@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '@sello/dev-stack';
 import { generateWrappingKeys } from '@sello/proof';
 import type { Row } from '../scripts/bench.ts';
 import {
@@ -124,12 +124,4 @@ async function startBare({ env }: Classroom, services: ChildProcess[]): Promise<
   services.push(bare);
   const [port] = (await once(bare, 'message')) as [number];
   return (certId) => `http://127.0.0.1:${port}/certificates/${certId}`;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { access, cp, readFile, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { previewKeys, temporaryFolder } from '@sello/blobs';
+import { freePort } from '@sello/dev-stack';
 import type { CertificateRecord, Store } from '@sello/store';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
@@ -177,13 +177,3 @@ describe.skipIf(!hasCompose)('docs/operations.md', () => {
     }
   });
 });
-
-function freePort(): Promise<number> {
-  return new Promise((done, failed) => {
-    const server = createServer().once('error', failed);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => done(port));
-    });
-  });
-}

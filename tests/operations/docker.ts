@@ -3,10 +3,10 @@
 // .env. Only addresses are replaced by those of the test's stores. SELLO_DOCKER contains the folder and the addresses.
 import { spawn, spawnSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, openSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parse } from 'yaml';
+import { freePort } from '../../packages/dev-stack/src/process/ports.ts';
 import { root } from './manual.ts';
 
 interface Machine {
@@ -170,16 +170,6 @@ async function down(): Promise<number> {
   for (const pid of pids) if (isAlive(pid)) process.kill(pid, 'SIGTERM');
   for (let tries = 0; pids.some(isAlive) && tries < 300; tries++) await sleep(100);
   return 0;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done, failed) => {
-    const server = createServer().once('error', failed);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => done(port));
-    });
-  });
 }
 
 process.exitCode = await run();

@@ -2,6 +2,7 @@ export { type BackingName, type Backings, type BackingsOptions, startBackings } 
 export type { Account, Person } from './issuer/people.ts';
 export { demoPeople } from './issuer/people.ts';
 export type { Mail, MailAttachment } from './mail/mailbox.ts';
+export { freePort } from './process/ports.ts';
 export type { Provider } from './providers.ts';
 export { type Reporter, terminalReporter } from './report.ts';
 export { type ApiClient, ApiProblem, type CallInput, signIn } from './seed/client.ts';

@@ -1,6 +1,5 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { type AddressInfo, createServer } from 'node:net';
-import { type ApiClient, type Backings, signIn as signInTo, startBackings } from '@sello/dev-stack';
+import { type ApiClient, type Backings, freePort, signIn as signInTo, startBackings } from '@sello/dev-stack';
 import { createLogger, readConfig } from '@sello/kit';
 import { generateWrappingKeys } from '@sello/proof';
 import { openStore, type Store } from '@sello/store';
@@ -78,12 +77,4 @@ export async function startTestStack(
     await backings.close();
     throw error;
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

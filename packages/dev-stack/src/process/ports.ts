@@ -24,6 +24,17 @@ export async function isFree(port: number): Promise<boolean> {
 }
 
 /**
+ * A port that nothing listens on. It is never one of the ephemeral range: another program's outgoing connection could
+ * take such a port before the caller listens on it.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(RANGE.from, RANGE.to);
+    if (await isFree(port)) return port;
+  }
+}
+
+/**
  * Assigns ports by name. In a kept data folder a name keeps its port between starts, because links in mails and the
  * issuer's URL contain it.
  */
@@ -59,10 +70,8 @@ export class Ports {
 
   async #take(name: string, wanted: number[]): Promise<number> {
     const queue = [...wanted, this.#known[name]].filter((port) => port !== undefined);
-    let port = queue.shift() ?? randomInt(RANGE.from, RANGE.to);
-    while (this.#given.has(port) || !(await isFree(port))) {
-      port = queue.shift() ?? randomInt(RANGE.from, RANGE.to);
-    }
+    let port = queue.shift() ?? (await freePort());
+    while (this.#given.has(port) || !(await isFree(port))) port = queue.shift() ?? (await freePort());
     this.#given.add(port);
     this.#known[name] = port;
     if (this.#file !== null) await writeFile(this.#file, `${JSON.stringify(this.#known, null, 2)}\n`);
