@@ -38,10 +38,14 @@ function run(args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
   });
 }
 
-async function vitest(project: string): Promise<Count> {
+async function vitest(...projects: string[]): Promise<Count> {
   const folder = mkdtempSync(join(tmpdir(), 'sello-test-'));
   const file = join(folder, 'report.json');
-  const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', project];
+  const args = [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    ...projects.flatMap((project) => ['--project', project]),
+  ];
   const code = await run([
     ...args,
     '--reporter=default',
@@ -53,7 +57,7 @@ async function vitest(project: string): Promise<Count> {
   try {
     report = JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    console.error(`The ${project} tests exited with ${code} and wrote no report.`);
+    console.error(`The ${projects.join(' and ')} tests exited with ${code} and wrote no report.`);
     return { passed: 0, failed: 1, skipped: [] };
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -82,7 +86,7 @@ const built = await run(['node_modules/vite/bin/vite.js', 'build', '--logLevel',
 if (built !== 0) console.error('✗ The web does not build.');
 
 const counts = [
-  await vitest('unit'),
+  await vitest('unit', 'components'),
   built === 0 ? await vitest('integration') : { passed: 0, failed: 1, skipped: [] },
 ];
 const skipped = counts.flatMap((count) => count.skipped);
