@@ -77,6 +77,25 @@ export const callLimits: CallLimits = {
     reports: list,
     'close-report': change,
   },
+  invites: {
+    // Ten tries of a code in a minute; all addresses of a network together have a limit as well.
+    validate: { cost: 20, burst: 10, concurrency: 2 },
+    redeem: { cost: 20, burst: 10, concurrency: 2 },
+  },
+  members: {
+    list,
+    'list-invites': list,
+    // The addresses are counted as well.
+    invite: { cost: 20, burst: 60, concurrency: 4 },
+    'resend-invite': { cost: 20, burst: 60, concurrency: 4 },
+    'revoke-invite': change,
+    'remove-member': change,
+    'change-role': change,
+    'set-status': change,
+    'accept-invite': change,
+    'get-invite-info': { cost: 1, burst: 120, concurrency: 12 },
+    'my-pending-invites': read,
+  },
   rpc: { get_all_user_data: read, get_user_roles: read },
   students: {
     list,
@@ -124,6 +143,8 @@ export const callLimits: CallLimits = {
     'certificates-action': { cost: 50, burst: 30, concurrency: 4 },
     'certificate-download': read,
     'get-roles': read,
+    leave: change,
+    transfer: change,
   },
   verify: {
     // A class of students may share one IP address.

@@ -20,6 +20,9 @@ export const limits = {
   scoreLetterLength: 2,
   domainLength: 253,
   domainLabelLength: 63,
+  /** Addresses that an organization may invite in an hour. */
+  invitesPerHour: 200,
+  inviteKeptMs: 7 * 24 * 60 * 60_000,
   skeletonRows: { students: 5, templates: 6, catalog: 8 },
   toastMs: { success: 5_000, info: 5_000, error: 8_000 },
   callbackPollMs: 100,

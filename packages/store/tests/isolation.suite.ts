@@ -140,6 +140,7 @@ const attacks: Record<string, Record<string, Attack>> = {
     ofMany: (s, other, m) => s.members.ofMany([{ tenantId: other, userId: m.member.userId }]),
     get: (s, other, m) => s.members.get(other, m.member._id),
     list: (s, other) => s.members.list(other),
+    page: (s, other) => s.members.page(other),
     add: (s, other) => s.members.add(other, { userId: newId(), userEmail: '', userName: '', role: 'member' }),
     changeRole: (s, other, m) => s.members.changeRole(other, m.member._id, 'owner'),
     setStatus: (s, other, m) => s.members.setStatus(other, m.member._id, 'blocked'),
@@ -149,7 +150,9 @@ const attacks: Record<string, Record<string, Attack>> = {
   invites: {
     create: (s, other, m) =>
       s.invites.create(other, { email: m.invite.email, code: 'x', invitedBy: newId(), expiresAt: later() }),
+    get: (s, other, m) => s.invites.get(other, m.invite._id),
     list: (s, other) => s.invites.list(other, { all: true }),
+    page: (s, other) => s.invites.page(other),
     revoke: (s, other, m) => s.invites.revoke(other, m.invite._id),
   },
   students: {

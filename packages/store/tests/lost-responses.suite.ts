@@ -36,10 +36,12 @@ const reads: Record<string, readonly string[]> = {
     'listSignInsPaused',
   ],
   members: [
-    ...['of', 'ofMany', 'get', 'list', 'countOwners', 'acrossTenants.ownerOf', 'acrossTenants.count'],
+    ...['of', 'ofMany', 'get', 'list', 'page', 'countOwners', 'acrossTenants.ownerOf', 'acrossTenants.count'],
     'acrossTenants.ownedBy',
   ],
-  invites: ['list', 'acrossTenants.get', 'acrossTenants.byCode', 'acrossTenants.pendingFor'],
+  invites: [
+    ...['get', 'list', 'page', 'acrossTenants.get', 'acrossTenants.byCode', 'acrossTenants.pendingFor'],
+  ],
   students: [
     'list',
     'listBrief',

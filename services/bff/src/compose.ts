@@ -137,6 +137,8 @@ export async function compose(dependencies: ComposeDependencies): Promise<Public
     blobs,
     objectStore,
     links,
+    rates,
+    sockets,
     batches,
     fonts: createFontIndex(await loadFonts({ folder: config.FONTS, packs: config.FONT_PACKS }), store, blobs),
     fontSanitizer: createFontSanitizer(),

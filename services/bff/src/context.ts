@@ -9,9 +9,11 @@ import type { Signups } from './auth/signups.ts';
 import type { BatchService } from './batches/batch-service.ts';
 import type { FontIndex } from './fonts/font-index.ts';
 import type { Person } from './http/access.ts';
+import type { RateLimits } from './http/rate-limit.ts';
 import type { Links } from './links.ts';
 import type { PdfImports } from './pdf-imports/pdf-imports.ts';
 import type { Previews } from './previews/previews.ts';
+import type { Sockets } from './realtime/sockets.ts';
 import type { AiTags } from './tags/ai-tags.ts';
 import type { TemplateCheck } from './templates/template-check.ts';
 import type { Inspector } from './verify/inspector.ts';
@@ -26,6 +28,9 @@ export interface Context {
   /** Checked before a batch of certificates is accepted. */
   objectStore: Pick<ObjectStoreGuard, 'isOurs'>;
   links: Links;
+  rates: RateLimits;
+  /** Disconnects people whose access has changed. */
+  sockets: Pick<Sockets, 'evictMember'>;
   audit: Audit;
   batches: BatchService;
   lock: Lock;

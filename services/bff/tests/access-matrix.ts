@@ -15,6 +15,9 @@ export interface TenantResources {
   report: string;
   font: string;
   fontSha256: string;
+  member: string;
+  invite: string;
+  inviteCode: string;
 }
 
 /** A valid request, which would have an effect if it were admitted. */
@@ -104,6 +107,25 @@ const rows: Rows = {
       query: { tenantId: tenant, id: signingCertificate },
     }),
     'get-roles': () => ({}),
+    leave: ({ tenant }) => ({ body: { tenantId: tenant } }),
+    transfer: ({ member }) => ({ body: { memberId: member } }),
+  },
+  invites: {
+    validate: ({ inviteCode }) => ({ query: { token: inviteCode } }),
+    redeem: ({ inviteCode }) => ({ body: { token: inviteCode } }),
+  },
+  members: {
+    list: () => ({}),
+    'list-invites': () => ({}),
+    invite: ({ tenant }) => ({ body: { tenantId: tenant, emails: ['somebody@else.example'] } }),
+    'resend-invite': ({ invite }) => ({ body: { inviteId: invite } }),
+    'revoke-invite': ({ invite }) => ({ body: { inviteId: invite } }),
+    'remove-member': ({ member }) => ({ body: { memberId: member } }),
+    'change-role': ({ member }) => ({ body: { memberId: member, newRole: 'admin' } }),
+    'set-status': ({ member }) => ({ body: { memberId: member, status: 'blocked' } }),
+    'accept-invite': ({ invite }) => ({ body: { inviteId: invite } }),
+    'get-invite-info': ({ invite }) => ({ query: { inviteId: invite } }),
+    'my-pending-invites': () => ({}),
   },
   fonts: {
     list: () => ({}),

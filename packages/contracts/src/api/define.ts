@@ -13,6 +13,8 @@ export type Access =
   | {
       kind: 'tenant';
       anyOf: readonly Permission[];
+      /** The error of a member who has none of them; default: `forbidden`. */
+      refusedWith?: ErrorCode;
       /** The call is not about the tenant's own data: a super admin may make it without naming one. */
       orSuperAdmin?: true;
     };
@@ -70,13 +72,16 @@ export interface Call {
 export interface Api<Calls extends Record<string, Call> = Record<string, Call>> {
   resource: string;
   calls: Calls;
+  /** The error of an unknown `fn`; default: `invalid_function`. */
+  unknownFunction?: ErrorCode;
 }
 
 export function defineApi<const Calls extends Record<string, Call>>(
   resource: string,
   calls: Calls,
+  more: Pick<Api, 'unknownFunction'> = {},
 ): Api<Calls> {
-  return { resource, calls };
+  return { resource, calls, ...more };
 }
 
 type Parsed<Schema, Otherwise> = Schema extends z.ZodType ? z.output<Schema> : Otherwise;

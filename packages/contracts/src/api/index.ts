@@ -2,6 +2,8 @@ import { assetsApi } from './assets.ts';
 import { batchesApi } from './batches.ts';
 import { certificatesApi } from './certificates.ts';
 import { fontsApi } from './fonts.ts';
+import { invitesApi } from './invites.ts';
+import { membersApi } from './members.ts';
 import { organizationsApi } from './organizations.ts';
 import { rpcApi } from './rpc.ts';
 import { studentsApi } from './students.ts';
@@ -15,6 +17,8 @@ export const apis = {
   batches: batchesApi,
   certificates: certificatesApi,
   fonts: fontsApi,
+  invites: invitesApi,
+  members: membersApi,
   organizations: organizationsApi,
   rpc: rpcApi,
   students: studentsApi,

@@ -156,6 +156,22 @@ export const tenantsApi = defineApi('tenants', {
     reply: z.object({ fileName: z.string(), pem: z.string() }),
     fallback: 'Failed to get tenant settings',
   },
+  /** Ends the caller's membership. The last owner cannot leave: `cannot_remove_last_owner`. */
+  leave: {
+    method: 'POST',
+    access: withPermission('always.allow'),
+    body: z.object({ tenantId: withFieldError(id, 'organization_id_missing') }),
+    reply: done,
+    fallback: 'Operation failed',
+  },
+  /** Makes another active member an owner and the caller, who must be one, an admin. */
+  transfer: {
+    method: 'POST',
+    access: { ...withPermission('settings.edit'), refusedWith: 'not_admin' },
+    body: z.object({ memberId: idOf('member_not_found') }),
+    reply: done,
+    fallback: 'Operation failed',
+  },
   'get-roles': {
     method: 'GET',
     access: sessionAccess,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { tenantRole } from '../permissions.ts';
+import { id } from '../scalars.ts';
 import { defineEntity, field } from './define.ts';
-import { anyText, date, text } from './stored.ts';
+import { anyText, asMoment, date, text } from './stored.ts';
 
 /** Only an active membership grants access. */
 export const memberStatus = z.enum(['active', 'pending', 'blocked']);
@@ -10,17 +11,19 @@ export type MemberStatus = z.infer<typeof memberStatus>;
 export const memberEntity = defineEntity({
   collection: 'members',
   fields: {
-    _id: field(text),
+    _id: field(text, { wire: id }),
     tenantId: field(text),
     userId: field(text),
-    userEmail: field(anyText),
-    userName: field(anyText),
-    role: field(tenantRole),
-    status: field(memberStatus),
-    joinedAt: field(date),
+    userEmail: field(anyText, { wire: true }),
+    userName: field(anyText, { wire: true }),
+    role: field(tenantRole, { wire: true }),
+    status: field(memberStatus, { wire: true }),
+    joinedAt: field(date, { wire: asMoment }),
   },
   indexes: [
     { keys: ['tenantId', 'userId'], unique: true },
+    { keys: ['tenantId', 'joinedAt', '_id'] },
+    { keys: ['tenantId', 'userName', '_id'] },
     { keys: ['userId'] },
     { keys: ['role', 'status', 'tenantId'] },
   ],

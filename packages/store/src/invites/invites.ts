@@ -1,4 +1,6 @@
-import type { inviteEntity, RecordOf } from '@sello/contracts';
+import type { InviteLetter, inviteEntity, Language, RecordOf } from '@sello/contracts';
+import type { ListQuery, Page } from '../database/page.ts';
+
 export type InviteRecord = RecordOf<typeof inviteEntity>;
 
 export interface NewInvite {
@@ -6,19 +8,30 @@ export interface NewInvite {
   code: string;
   invitedBy: string;
   expiresAt: Date;
+  /** The language of the letter. */
+  language?: Language | undefined;
+  /** The state of its letter, if one is to be sent. */
+  letter?: InviteLetter | undefined;
 }
 
 export interface Invites {
-  /** One pending invite per e-mail and tenant: inviting again renews code and expiry of the same invite. */
+  get(tenantId: string, inviteId: string): Promise<InviteRecord | null>;
+  /** One pending invite per e-mail and tenant: inviting again renews code, expiry and letter of the same invite. */
   create(tenantId: string, invite: NewInvite): Promise<InviteRecord>;
   /** Newest first; only pending ones that have not expired unless `all`. */
   list(tenantId: string, options?: { all?: boolean; now?: Date }): Promise<InviteRecord[]>;
+  /** Those that are pending and have not expired, newest first. */
+  page(tenantId: string, query?: ListQuery & { now?: Date }): Promise<Page<InviteRecord>>;
   /** `false` when it was accepted or does not exist; idempotent. */
   revoke(tenantId: string, inviteId: string): Promise<boolean>;
   /** For people without a tenant; the records name the tenant. */
   acrossTenants: {
     get(inviteId: string): Promise<InviteRecord | null>;
-    byCode(code: string): Promise<InviteRecord | null>;
+    /**
+     * The pending invite of a code, or the one that this person accepted with it: their request may be repeated after its
+     * answer was lost.
+     */
+    byCode(code: string, userId?: string): Promise<InviteRecord | null>;
     /** Pending and not expired, newest first. */
     pendingFor(email: string, now?: Date): Promise<InviteRecord[]>;
     /**

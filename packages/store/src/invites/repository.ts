@@ -1,17 +1,22 @@
 import { isDuplicateKey } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
-import type { Table } from '../database/table.ts';
+import { findPage } from '../database/keyset.ts';
+import { omitUndefined, type Table } from '../database/table.ts';
 import type { InviteRecord, Invites } from './invites.ts';
 
 export function createInvites(invites: Table<InviteRecord>): Invites {
   const { rows } = invites;
   return {
-    async create(tenantId, { email, code, invitedBy, expiresAt }) {
+    get: (tenantId, inviteId) => rows.findOne({ _id: inviteId, tenantId }),
+    async create(tenantId, { email, code, invitedBy, expiresAt, language, letter }) {
       const key = email.trim().toLowerCase();
       const write = () =>
         invites.findOneAndUpdate(
           { tenantId, email: key, state: 'pending' },
-          { $set: { code, invitedBy, expiresAt }, $setOnInsert: { _id: newId(), createdAt: new Date() } },
+          {
+            $set: omitUndefined({ code, invitedBy, expiresAt, language, letter }),
+            $setOnInsert: { _id: newId(), createdAt: new Date() },
+          },
           { upsert: true, returnDocument: 'after' },
         );
       try {
@@ -26,6 +31,12 @@ export function createInvites(invites: Table<InviteRecord>): Invites {
         .find(all ? { tenantId } : { tenantId, state: 'pending', expiresAt: { $gt: now } })
         .sort({ createdAt: -1, _id: -1 })
         .toArray(),
+    page: (tenantId, { limit, cursor, isCounted, now = new Date() } = {}) =>
+      findPage(invites, {
+        filter: { tenantId, state: 'pending', expiresAt: { $gt: now } },
+        sort: { field: 'createdAt', direction: -1 },
+        ...{ limit, cursor, isCounted },
+      }),
     async revoke(tenantId, inviteId) {
       const revoked = await invites.updateOne(
         { _id: inviteId, tenantId, state: { $in: ['pending', 'revoked'] } },
@@ -35,7 +46,11 @@ export function createInvites(invites: Table<InviteRecord>): Invites {
     },
     acrossTenants: {
       get: (inviteId) => rows.findOne({ _id: inviteId }),
-      byCode: (code) => rows.findOne({ code, state: 'pending' }),
+      async byCode(code, userId) {
+        const pending = await rows.findOne({ code, state: 'pending' });
+        if (pending || userId === undefined) return pending;
+        return rows.findOne({ code, state: 'accepted', acceptedBy: userId });
+      },
       pendingFor: (email, now = new Date()) =>
         rows
           .find({ email: email.trim().toLowerCase(), state: 'pending', expiresAt: { $gt: now } })

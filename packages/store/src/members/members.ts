@@ -1,4 +1,5 @@
 import type { MemberStatus, memberEntity, RecordOf, TenantRole } from '@sello/contracts';
+import type { ListQuery, Page } from '../database/page.ts';
 
 export type MemberRecord = RecordOf<typeof memberEntity>;
 
@@ -19,6 +20,11 @@ export interface Members {
   ofMany(pairs: readonly { tenantId: string; userId: string }[]): Promise<MemberRecord[]>;
   get(tenantId: string, memberId: string): Promise<MemberRecord | null>;
   list(tenantId: string): Promise<MemberRecord[]>;
+  /**
+   * Sorted by `joinedAt` (default) or `userName`; each word of the search must be in the name or the e-mail, whatever its
+   * case.
+   */
+  page(tenantId: string, query?: ListQuery): Promise<Page<MemberRecord>>;
   /** Throws `already_member`. */
   add(tenantId: string, member: NewMember): Promise<MemberRecord>;
   /** Throws `member_not_found`, `cannot_demote_last_owner`; concurrent demotions never leave a tenant without owner. */

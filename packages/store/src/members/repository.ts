@@ -4,13 +4,23 @@ import { countByTenant } from '../database/count-by-tenant.ts';
 import { isDuplicateKey, unavailableOrThrow } from '../database/errors.ts';
 import { foldKey } from '../database/fold.ts';
 import { newId } from '../database/ids.ts';
+import { findPage, readSort } from '../database/keyset.ts';
 import { inRuns, type Table } from '../database/table.ts';
 import type { TenantRow } from '../tenants/repository.ts';
 import type { MemberRecord, Members } from './members.ts';
 
 const lockMs = 5_000;
 const pairsAtOnce = 1_000;
+const joined = { field: 'joinedAt', direction: 1 } as const;
 const owning = { role: 'owner', status: 'active' } as const;
+
+function searchFilters(search: string): Record<string, unknown>[] {
+  const words = search.split(/\s+/u).filter((word) => word !== '');
+  return words.map((word) => {
+    const within = { $regex: word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), $options: 'i' };
+    return { $or: [{ userName: within }, { userEmail: within }] };
+  });
+}
 
 export function createMembers(members: Table<MemberRecord>, tenants: Table<TenantRow>): Members {
   const { rows } = members;
@@ -96,6 +106,12 @@ export function createMembers(members: Table<MemberRecord>, tenants: Table<Tenan
     },
     get,
     list: (tenantId) => rows.find({ tenantId }).sort({ joinedAt: 1, _id: 1 }).toArray(),
+    page: (tenantId, { search = '', sort, ...page } = {}) =>
+      findPage(members, {
+        filter: { tenantId, ...(search.trim() !== '' && { $and: searchFilters(search) }) },
+        sort: readSort(sort, { joinedAt: 'joinedAt', userName: 'userName' }, joined),
+        ...page,
+      }),
     async add(tenantId, { _id = newId(), userId, userEmail, userName, role, status = 'active' }) {
       try {
         return await members.insertOnce({

@@ -4,6 +4,8 @@ import { assets } from './assets/index.ts';
 import { batches } from './batches/index.ts';
 import { certificates } from './certificates/index.ts';
 import { fonts } from './fonts/index.ts';
+import { invites } from './invites/index.ts';
+import { members } from './members/index.ts';
 import { organizations } from './organizations/index.ts';
 import { rpc } from './rpc/index.ts';
 import { students } from './students/index.ts';
@@ -16,6 +18,8 @@ const implementations = {
   batches,
   certificates,
   fonts,
+  invites,
+  members,
   organizations,
   rpc,
   students,

@@ -29,7 +29,7 @@ export interface AccessGuard {
    * `known` is called with the token's user id before the database is read; it may throw.
    */
   person(authorization: string | undefined, known?: (userId: string) => Promise<void>): Promise<Person>;
-  /** Throws `not_member`, `organization_paused`, `forbidden`, or `tenant_not_found` for super admins. */
+  /** Throws `not_member`, `organization_paused`, `forbidden` (or the call's own refusal), or `tenant_not_found` for super admins. */
   membership(
     person: Person,
     tenantId: string,
@@ -78,7 +78,7 @@ export function createAccessGuard(
         throw new AppError('tenant_not_found');
       }
       if (!access.anyOf.some((permission) => isAllowed(roles, permission))) {
-        throw new AppError('forbidden', { details: { permission: access.anyOf[0] } });
+        throw new AppError(access.refusedWith ?? 'forbidden', { details: { permission: access.anyOf[0] } });
       }
       return { tenantId, roles };
     },

@@ -1,3 +1,4 @@
+import { type Api, apis } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import type { Endpoint } from './implement.ts';
 
@@ -41,7 +42,10 @@ export function findCall(table: CallTable, asked: CallQuery): Endpoint {
   const functions = table.get(asked.resource);
   if (functions === undefined) throw new AppError('not_found');
   const types = typeof asked.fn === 'string' ? functions.get(asked.fn) : undefined;
-  if (types === undefined) throw new AppError('invalid_function');
+  if (types === undefined) {
+    const { unknownFunction }: Partial<Api> = (apis as Record<string, Api>)[asked.resource] ?? {};
+    throw new AppError(unknownFunction ?? 'invalid_function');
+  }
   const isTyped = types.size > 1 || !types.has('');
   const methods = isTyped ? types.get(typeOf(asked.type)) : types.get('');
   if (methods === undefined) throw new AppError('content_not_found');

@@ -101,6 +101,7 @@ async function answer(
             file,
             operationId,
             requestId: requestIdOf(response),
+            address: request.ip ?? '',
             person: caller.person,
             tenantId,
             roles: caller.membership?.roles ?? (caller.person?.isSuperAdmin ? ['super_admin'] : []),

@@ -22,6 +22,8 @@ interface AnyCall<C extends Call> {
   query: QueryOf<C>;
   body: BodyOf<C>;
   requestId: string;
+  /** The address that the request came from. */
+  address: string;
   /**
    * Generated once per request and reused when an interrupted request is repeated: the id of the record that the call
    * creates (24 hex digits).

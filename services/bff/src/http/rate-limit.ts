@@ -1,28 +1,45 @@
+import { limits } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Redis } from '../redis.ts';
 import { networkOf } from './client-network.ts';
 
+interface Rate {
+  points: number;
+  seconds: number;
+  /** Counted by organization instead of by address. */
+  byOrganization?: true;
+}
+
 /**
- * Limits per minute and address (IPv6: per /64) for requests that are not API calls. A whole class may share one address,
- * so the limits are set to stop scripts, not people.
+ * Limits per address (IPv6: per /64) for requests that are not API calls, and for tries that no other limit counts
+ * together. A whole class may share one address, so the limits are set to stop scripts, not people.
  */
-const perMinute = { sign: 240, refresh: 600, download: 1_200, picture: 240 } as const;
-export type LimitedKind = keyof typeof perMinute;
+const kinds = {
+  sign: { points: 240, seconds: 60 },
+  refresh: { points: 600, seconds: 60 },
+  download: { points: 1_200, seconds: 60 },
+  picture: { points: 240, seconds: 60 },
+  /** Tries of an invitation's code; each person has a limit as well. */
+  inviteCode: { points: 30, seconds: 60 },
+  /** Addresses that an organization invites. */
+  invite: { points: limits.invitesPerHour, seconds: 3_600, byOrganization: true },
+} as const satisfies Record<string, Rate>;
+export type LimitedKind = keyof typeof kinds;
 
 export interface RateLimits {
-  /** Throws `rate_limited` with the seconds to wait. */
-  spend(kind: LimitedKind, address: string | undefined): Promise<void>;
+  /** `from` is an address, or the id of an organization. Throws `rate_limited` with the seconds to wait. */
+  spend(kind: LimitedKind, from: string | undefined, points?: number): Promise<void>;
 }
 
 /** Counts in Redis, shared by all BFFs; while Redis is unavailable each process counts for itself. */
 export function createRateLimits(redis: Redis, factor = 1): RateLimits {
   const limiters = Object.fromEntries(
-    Object.entries(perMinute).map(([kind, points]) => {
+    Object.entries(kinds).map(([kind, { points, seconds }]) => {
       const options = {
         keyPrefix: `rate:${kind}`,
         points: Math.max(1, Math.round(points * factor)),
-        duration: 60,
+        duration: seconds,
       };
       return [
         kind,
@@ -36,9 +53,11 @@ export function createRateLimits(redis: Redis, factor = 1): RateLimits {
   ) as Record<LimitedKind, RateLimiterRedis>;
 
   return {
-    async spend(kind, address) {
+    async spend(kind, from, points = 1) {
       try {
-        await limiters[kind].consume(address === undefined ? 'unknown' : networkOf(address));
+        const { byOrganization }: Rate = kinds[kind];
+        const key = from === undefined ? 'unknown' : byOrganization ? from : networkOf(from);
+        await limiters[kind].consume(key, points);
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
         throw new AppError('rate_limited', {

@@ -10,9 +10,11 @@ import { domainsAdd } from './domains-add.ts';
 import { domainsDelete } from './domains-delete.ts';
 import { domainsUpdate } from './domains-update.ts';
 import { getRoles } from './get-roles.ts';
+import { leave } from './leave.ts';
 import { my } from './my.ts';
 import { settings } from './settings.ts';
 import { settingsUpdate } from './settings-update.ts';
+import { transfer } from './transfer.ts';
 
 export const tenants = implement(tenantsApi, {
   my,
@@ -28,4 +30,6 @@ export const tenants = implement(tenantsApi, {
   'certificates-action': certificatesAction,
   'certificate-download': certificateDownload,
   'get-roles': getRoles,
+  leave,
+  transfer,
 });

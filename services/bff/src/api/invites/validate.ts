@@ -1,0 +1,14 @@
+import type { invitesApi } from '@sello/contracts';
+import { AppError } from '@sello/kit';
+import type { Handler } from '../../http/implement.ts';
+
+export const validate: Handler<(typeof invitesApi.calls)['validate']> = async (
+  { query, person, address },
+  { store, rates },
+) => {
+  await rates.spend('inviteCode', address);
+  const invite = await store.invites.acrossTenants.byCode(query.token, person.userId);
+  const tenant = invite && invite.expiresAt > new Date() && (await store.tenants.get(invite.tenantId));
+  if (!tenant) throw new AppError('invalid_invite');
+  return { tenantName: tenant.name };
+};

@@ -1,0 +1,14 @@
+import type { membersApi } from '@sello/contracts';
+import type { Handler } from '../../http/implement.ts';
+import { listed } from '../../http/whole-list.ts';
+import { inviteView } from '../../views/member.ts';
+
+export const listInvites: Handler<(typeof membersApi.calls)['list-invites']> = async (
+  { tenantId, query },
+  { store },
+) =>
+  listed(
+    query,
+    (page) => store.invites.page(tenantId, { ...query, ...page }),
+    (record) => inviteView(record),
+  );

@@ -1,0 +1,16 @@
+import type { membersApi } from '@sello/contracts';
+import type { Handler } from '../../http/implement.ts';
+import { listed } from '../../http/whole-list.ts';
+import { memberView } from '../../views/member.ts';
+
+export const list: Handler<(typeof membersApi.calls)['list']> = async ({ tenantId, query }, { store }) => {
+  const owners = await store.members.countOwners(tenantId);
+  return listed(
+    query,
+    async (page) => {
+      const { items, ...rest } = await store.members.page(tenantId, { ...query, ...page });
+      return { ...rest, owners, items: items.map(memberView) };
+    },
+    (member) => member,
+  );
+};
