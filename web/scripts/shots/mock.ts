@@ -35,7 +35,7 @@ const user = {
 
 /** Stores a session that expires far in the future, so the auth client does not refresh it. */
 export async function signIn(context: BrowserContext, fixture: Fixture): Promise<void> {
-  const token = `${part({ alg: 'ES256' })}.${part({ sub: user.id, app_metadata: { permissions: fixture.permissions, roles: fixture.roles } })}.x`;
+  const token = `${part({ alg: 'ES256' })}.${part({ sub: user.id, app_metadata: { permissions: fixture.permissions, roles: fixture.roles, tenantId: fixture.tenants[0]?._id ?? null } })}.x`;
   const expires = Math.floor(Date.now() / 1000) + 36_000;
   const kept = {
     access_token: token,

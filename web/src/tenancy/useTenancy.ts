@@ -2,7 +2,7 @@ import { type MailPause, rpcApi, type Tenant, tenantsApi } from '@sello/contract
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useMemo } from 'react';
 import { reading } from '../api/index.ts';
-import type { Claims } from '../auth/claims.ts';
+import { type Claims, readClaims } from '../auth/claims.ts';
 import { holds } from '../auth/permissions.ts';
 import { currentUser, session } from '../auth/session.ts';
 import { activeTenant, setActiveTenant } from '../state/activeTenant.ts';
@@ -42,8 +42,8 @@ export function useTenancy(): Tenancy {
 }
 
 /**
- * The person's permissions in the active tenant, loaded for each tenant; undefined until then. Of people without an
- * organization only super admins have any.
+ * The person's permissions in the active tenant: those of the access token, if it names that tenant, until the server
+ * has answered for it; undefined while neither is known. Of people without an organization only super admins have any.
  */
 export function useClaims(): KnownClaims {
   return provided(useContext(ClaimsContext));
@@ -74,7 +74,8 @@ function faultOf(query: { data: unknown; error: Error | null; errorUpdateCount: 
 
 /** Loads the person's organizations and permissions once for the whole layout. */
 export function useLoadedTenancy(): { tenancy: Tenancy; known: KnownClaims } {
-  const user = currentUser(useStore(session));
+  const state = useStore(session);
+  const user = currentUser(state);
   const stored = useStore(activeTenant);
   const list = useQuery({
     ...reading(tenantsApi, 'my', {}),
@@ -103,8 +104,11 @@ export function useLoadedTenancy(): { tenancy: Tenancy; known: KnownClaims } {
 
   const error = faultOf(list);
   const tenancy = useMemo(() => ({ tenants, tenant, error }), [tenants, tenant, error]);
-  const claims = rights.data;
-  const claimsError = faultOf(rights);
+  const accessToken = state.status === 'signed-in' ? state.accessToken : '';
+  const ofToken = useMemo(() => readClaims(accessToken), [accessToken]);
+  const isOfTenant = tenants !== undefined && ofToken?.tenantId === (tenant?._id ?? null);
+  const claims = rights.data ?? (isOfTenant ? ofToken : undefined);
+  const claimsError = claims ? null : faultOf(rights);
   const known = useMemo(() => ({ claims, error: claimsError }), [claims, claimsError]);
   return { tenancy, known };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { permission, role } from '../permissions.ts';
-import { moment } from '../scalars.ts';
+import { id, moment } from '../scalars.ts';
 import { defineApi, sessionAccess } from './define.ts';
 
 const body = z.object({ user_uuid: z.string().max(200), tenant_uuid: z.string().max(200).nullish() });
@@ -8,6 +8,10 @@ const body = z.object({ user_uuid: z.string().max(200), tenant_uuid: z.string().
 /** The permissions and roles of a user in an organization. */
 const sessionData = z.object({ permissions: z.array(permission), roles: z.array(role) });
 export type SessionData = z.infer<typeof sessionData>;
+
+/** The same in `app_metadata` of an access token, with the organization that it holds in; `null` without one. */
+export const tokenGrants = sessionData.extend({ tenantId: id.nullable() });
+export type TokenGrants = z.infer<typeof tokenGrants>;
 
 /** Why an organization's e-mails are paused, as shown to its members. */
 export const mailPause = z.object({

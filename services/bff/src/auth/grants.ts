@@ -1,4 +1,11 @@
-import { type Permission, permission, permissionsOf, type Role, type SessionData } from '@sello/contracts';
+import {
+  type Permission,
+  permission,
+  permissionsOf,
+  type Role,
+  type SessionData,
+  type TokenGrants,
+} from '@sello/contracts';
 import type { Store } from '@sello/store';
 import { rolesIn } from '../http/access.ts';
 
@@ -28,11 +35,12 @@ function permissionsHeldBy(roles: readonly Role[]): Permission[] {
 export async function grantsAtSignIn(
   store: GrantStore,
   person: Grantee & { lastTenantId: string | undefined },
-): Promise<SessionData> {
+): Promise<TokenGrants> {
   if (person.lastTenantId !== undefined) {
     const last = await grantsIn(store, person, person.lastTenantId);
-    if (last.roles.some((role) => role !== 'super_admin')) return last;
+    if (last.roles.some((role) => role !== 'super_admin')) return { ...last, tenantId: person.lastTenantId };
   }
   const [first] = await store.tenants.listOf(person.userId);
-  return grantsIn(store, person, first?.tenant._id ?? null);
+  const tenantId = first?.tenant._id ?? null;
+  return { ...(await grantsIn(store, person, tenantId)), tenantId };
 }

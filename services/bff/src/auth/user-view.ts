@@ -1,8 +1,8 @@
-import type { SessionData } from '@sello/contracts';
+import type { TokenGrants } from '@sello/contracts';
 import type { UserRecord } from '@sello/store';
 
 /** The user in the format of the browser's auth client. It contains no token of the identity provider. */
-export function userView(user: UserRecord, grants: SessionData) {
+export function userView(user: UserRecord, grants: TokenGrants) {
   const profile = {
     email: user.email,
     email_verified: user.emailVerified,
