@@ -270,9 +270,13 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: 'opening',
-    path: '/students',
+    path: '/open',
     signedIn: true,
-    answers: () => ({ 'rpc get_all_user_data': 'never' }),
+    // The token names the first organization, so nothing is known about the other one yet.
+    answers: ({ tenants }) => ({
+      'tenants my': { body: tenants.slice(1) },
+      'rpc get_all_user_data': 'never',
+    }),
   },
   { name: 'verify', path: '/verify' },
   {

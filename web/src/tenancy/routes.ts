@@ -13,6 +13,8 @@ export interface Route {
   path: string;
   /** The label of its links and breadcrumbs. */
   labelKey: ParseKeys;
+  /** The label in its breadcrumbs, where it differs. */
+  crumbKey?: ParseKeys;
   /** The locale files that it and its layout use, besides those of every page. */
   texts: readonly Feature[];
   /** The layout around it. */

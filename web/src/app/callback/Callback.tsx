@@ -1,5 +1,3 @@
-import { limits } from '@sello/contracts';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -10,14 +8,12 @@ import { Landing } from '../../features/landing/Landing.tsx';
 import { useStore } from '../../state/useStore.ts';
 import { usePathTo } from '../../tenancy/routes.ts';
 import { ServerState } from '../../tenancy/ServerState.tsx';
-import { useClaims, useFirstScreen, useTenancy } from '../../tenancy/useTenancy.ts';
 import { Button } from '../../ui/button/Button.tsx';
-import { useNavigation } from '../../ui/link/navigation.ts';
 import { PageTitle } from '../../ui/title/PageTitle.tsx';
 import { FrontFrame } from '../frames/FrontFrame.tsx';
 import { Opening } from '../guard/Opening.tsx';
-import { Unreachable } from '../guard/Unreachable.tsx';
 import { PublicHeader } from '../header/PublicHeader.tsx';
+import { Onward } from './Onward.tsx';
 import { Refused } from './Refused.tsx';
 
 type Stage = 'working' | 'refused' | 'failed' | 'in';
@@ -34,6 +30,7 @@ export function Callback() {
 function SignIn() {
   const [stage, setStage] = useState<Stage>('working');
   const state = useStore(session);
+  const [returnTo] = useState(takeReturnTo);
   useEffect(() => {
     let here = true;
     finishCallback()
@@ -64,7 +61,7 @@ function SignIn() {
   // When the callback opens in another browser than the sign-in began in, the PKCE verifier is missing and there is no
   // session.
   if (stage === 'failed' || state.status === 'signed-out') return <StartAgain />;
-  return <Onward />;
+  return <Onward returnTo={returnTo} />;
 }
 
 function StartAgain() {
@@ -90,29 +87,4 @@ function StartAgain() {
       </main>
     </>
   );
-}
-
-/** Waits for the organizations and the permissions, checking the session every 100 ms, then navigates. */
-function Onward() {
-  const { navigate } = useNavigation();
-  const queries = useQueryClient();
-  const { tenant, error } = useTenancy();
-  const { claims, error: claimsError } = useClaims();
-  const screen = useFirstScreen();
-  const pathTo = usePathTo();
-  const [returnTo] = useState(takeReturnTo);
-  const goal = returnTo ?? screen?.to ?? (tenant && claims ? pathTo('landing') : undefined);
-  useEffect(() => {
-    if (!goal) return;
-    const timer = setInterval(() => {
-      if (session.get().status !== 'signed-in') return;
-      clearInterval(timer);
-      navigate(goal, { replace: true });
-    }, limits.callbackPollMs);
-    return () => clearInterval(timer);
-  }, [goal, navigate]);
-  if (!goal && (error || claimsError)) {
-    return <Unreachable onRetry={() => void queries.refetchQueries({ type: 'active' })} />;
-  }
-  return <Opening name={tenant?.name} />;
 }

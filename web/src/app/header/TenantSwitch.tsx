@@ -1,16 +1,15 @@
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import { holds } from '../../auth/permissions.ts';
-import { setActiveTenant } from '../../state/activeTenant.ts';
 import { usePathTo } from '../../tenancy/routes.ts';
 import { useClaims, useTenancy } from '../../tenancy/useTenancy.ts';
 import { Icon } from '../../ui/icon/Icon.tsx';
+import { useNavigation } from '../../ui/link/navigation.ts';
 import { Menu, type MenuEntry } from '../../ui/menu/Menu.tsx';
 import { Name } from '../../ui/name/Name.tsx';
 
 export function TenantSwitch() {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const { navigate } = useNavigation();
   const pathTo = usePathTo();
   const { tenants = [], tenant } = useTenancy();
   const { claims } = useClaims();
@@ -28,9 +27,8 @@ export function TenantSwitch() {
     ...(one._id === tenant._id ? { aside: <Icon name="check" /> } : {}),
     run: () => {
       if (one._id === tenant._id) return;
-      setActiveTenant(one._id);
-      // The current URL may name the previous organization, so the switch navigates to a page that names none.
-      void navigate(pathTo('students'));
+      // Makes it the active one on the way, when the current page has let go of what it was editing.
+      navigate(pathTo('open', { tenantId: one._id }));
     },
   }));
   if (claims && holds(claims, 'settings.view')) {
@@ -38,13 +36,13 @@ export function TenantSwitch() {
       id: 'settings',
       label: t('header.settingsOf', { name: tenant.name }),
       cut: true,
-      run: () => void navigate(pathTo('settings', { tenantId: tenant._id, tab: 'certificates' })),
+      run: () => navigate(pathTo('settings', { tenantId: tenant._id, tab: 'general' })),
     });
   }
   entries.push({
     id: 'create',
     label: t('header.createTenant'),
-    run: () => void navigate(`${pathTo('onboarding')}?mode=create`),
+    run: () => navigate(`${pathTo('onboarding')}?mode=create`),
     cut: entries.at(-1)?.id !== 'settings',
   });
   return (

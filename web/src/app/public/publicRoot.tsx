@@ -3,6 +3,8 @@ import { flushSync } from 'react-dom';
 import type { Root } from 'react-dom/client';
 import { needTexts, textsStarted } from '../../i18n/index.ts';
 import { type Route, RoutesContext } from '../../tenancy/routes.ts';
+import { trailOf } from '../../tenancy/trail.ts';
+import { TrailContext } from '../../ui/crumbs/trail.ts';
 import { type Navigation, NavigationContext } from '../../ui/link/navigation.ts';
 import { type Frame, frames } from '../frames/frames.ts';
 import { PageFault } from '../PageFault.tsx';
@@ -43,13 +45,15 @@ export function createPublicRoot(root: Root, handOver: HandOver) {
         <StrictMode>
           <RoutesContext value={routes}>
             <NavigationContext value={navigation}>
-              <FaultBoundary address={address}>
-                <Frame>
-                  <FaultBoundary address={address}>
-                    <Screen />
-                  </FaultBoundary>
-                </Frame>
-              </FaultBoundary>
+              <TrailContext value={trailOf(routes, pathname)}>
+                <FaultBoundary address={address}>
+                  <Frame>
+                    <FaultBoundary address={address}>
+                      <Screen />
+                    </FaultBoundary>
+                  </Frame>
+                </FaultBoundary>
+              </TrailContext>
             </NavigationContext>
           </RoutesContext>
         </StrictMode>,

@@ -14,7 +14,8 @@ import { needTexts } from '../../i18n/index.ts';
 import { leaveUnsaved } from '../../state/unsaved.ts';
 import { matchPath } from '../../tenancy/paths.ts';
 import { type Route, RoutesContext } from '../../tenancy/routes.ts';
-import type { RouteHandle } from '../../ui/crumbs/Crumbs.tsx';
+import { trailOf } from '../../tenancy/trail.ts';
+import { TrailContext } from '../../ui/crumbs/trail.ts';
 import { type Navigation, NavigationContext } from '../../ui/link/navigation.ts';
 import { frames } from '../frames/frames.ts';
 import { Opening } from '../guard/Opening.tsx';
@@ -42,10 +43,13 @@ function Root() {
     }),
     [pathname, search, hash, navigate],
   );
+  const trail = useMemo(() => trailOf(routes, pathname), [pathname]);
   return (
     <RoutesContext value={routes}>
       <NavigationContext value={navigation}>
-        <Outlet />
+        <TrailContext value={trail}>
+          <Outlet />
+        </TrailContext>
         <ScrollRestoration />
       </NavigationContext>
     </RoutesContext>
@@ -56,7 +60,7 @@ function Root() {
  * A screen as a route, with an error boundary that keeps the layout and its links. The boundary is a parent route,
  * because react-router renders nothing of a route whose `lazy` failed.
  */
-export function routeOf({ path, labelKey, texts, needs, load }: Route): RouteObject {
+export function routeOf({ path, texts, needs, load }: Route): RouteObject {
   const lazy = async () => {
     const fetched = Promise.all([load(), needTexts([...texts, 'errors'])]);
     if (!needs) return { Component: (await fetched)[0] };
@@ -69,8 +73,7 @@ export function routeOf({ path, labelKey, texts, needs, load }: Route): RouteObj
       ),
     };
   };
-  const handle: RouteHandle = { labelKey };
-  return { errorElement: <RouteFault />, children: [{ path, handle, lazy }] };
+  return { errorElement: <RouteFault />, children: [{ path, lazy }] };
 }
 
 /** All screens of a layout share one layout route, so it stays mounted when people navigate between them. */

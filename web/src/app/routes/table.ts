@@ -37,6 +37,13 @@ export const routes = {
     frame: 'none',
     load: async () => (await import('../callback/Callback.tsx')).Callback,
   },
+  open: {
+    path: '/open/:tenantId?',
+    labelKey: 'common.opening',
+    texts: [],
+    frame: 'none',
+    load: async () => (await import('../callback/OpenFirstScreen.tsx')).OpenFirstScreen,
+  },
   onboarding: {
     path: '/onboarding',
     labelKey: 'header.createTenant',
@@ -74,6 +81,7 @@ export const routes = {
   newTemplate: {
     path: '/templates/new',
     labelKey: 'header.templates',
+    crumbKey: 'common.new',
     texts: editorTexts,
     frame: 'editor',
     needs: { permission: 'templates.create' },
@@ -82,6 +90,7 @@ export const routes = {
   template: {
     path: '/templates/:templateId',
     labelKey: 'header.templates',
+    crumbKey: 'common.edit',
     texts: [...editorTexts, 'templates'],
     frame: 'editor',
     needs: { permission: 'templates.view' },
@@ -101,6 +110,7 @@ export const routes = {
   newEntry: {
     path: '/catalog/new',
     labelKey: 'header.catalog',
+    crumbKey: 'common.new',
     texts: editorTexts,
     frame: 'editor',
     needs: { permission: 'catalog.create', superAdmin: true },
@@ -110,6 +120,7 @@ export const routes = {
   entry: {
     path: '/catalog/:entryId',
     labelKey: 'header.catalog',
+    crumbKey: 'common.edit',
     texts: editorTexts,
     frame: 'editor',
     needs: { permission: 'catalog.edit', superAdmin: true },
@@ -132,7 +143,7 @@ export const routes = {
     texts: ['batches', 'certificates', 'mailPause', 'settings', 'students'],
     frame: 'staff',
     needs: { permission: 'settings.edit' },
-    nav: { needs: { permission: 'settings.view' }, params: { tab: 'certificates' } },
+    nav: { needs: { permission: 'settings.view' }, params: { tab: 'general' } },
     load: async () => (await import('../../features/settings/SettingsRoute.tsx')).SettingsRoute,
   },
 } as const satisfies Record<string, Route>;

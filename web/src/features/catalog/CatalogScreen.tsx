@@ -8,6 +8,7 @@ import { reading } from '../../api/index.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { usePathTo } from '../../tenancy/routes.ts';
 import { buttonClass } from '../../ui/button/Button.tsx';
+import { Crumbs } from '../../ui/crumbs/Crumbs.tsx';
 import { deferDialog } from '../../ui/dialog/deferDialog.tsx';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import { Link } from '../../ui/link/Link.tsx';
@@ -36,6 +37,7 @@ export function CatalogScreen() {
   return (
     <main className="list catalog" id="page" tabIndex={-1}>
       <PageTitle>{t('catalog.title')}</PageTitle>
+      <Crumbs />
       <div className="title">
         <h1>{t('catalog.title')}</h1>
         {entries && total > 0 ? (

@@ -18,7 +18,7 @@ export function CallToAction({ note }: { note?: string }) {
       {user ? (
         <FirstScreen>
           {(screen) => (
-            <Link className="btn btn--seal btn--big" to={screen?.to ?? pathTo('students')}>
+            <Link className="btn btn--seal btn--big" to={screen?.to ?? pathTo('open')}>
               {t('landing.open')}
             </Link>
           )}

@@ -2,11 +2,10 @@ import { type OrganizationDetails, organizationsApi, type Pausable } from '@sell
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { reading } from '../../api/index.ts';
 import { useFormat } from '../../i18n/format.ts';
-import { usePathTo } from '../../tenancy/routes.ts';
 import { Button } from '../../ui/button/Button.tsx';
+import { Crumbs } from '../../ui/crumbs/Crumbs.tsx';
 import { type Fact, Facts } from '../../ui/facts/Facts.tsx';
 import { Name } from '../../ui/name/Name.tsx';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
@@ -23,7 +22,6 @@ import { Reports } from './Reports.tsx';
 export function OrganizationScreen({ id }: { id: string }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const pathTo = usePathTo();
   const [open, setOpen] = useState<Open>(null);
   const answer = useQuery(reading(organizationsApi, 'get', { query: { id } }));
   const organization = answer.data;
@@ -31,16 +29,7 @@ export function OrganizationScreen({ id }: { id: string }) {
   return (
     <main className="list organizations" id="page" tabIndex={-1}>
       <PageTitle>{name}</PageTitle>
-      <nav aria-label={t('organizations.path')}>
-        <ol className="crumbs">
-          <li>
-            <Link to={pathTo('organizations')}>{t('organizations.title')}</Link>
-          </li>
-          <li aria-current="page">
-            <Name text={name} />
-          </li>
-        </ol>
-      </nav>
+      <Crumbs part={<Name text={name} />} />
       <div className="title">
         <h1>
           <Name text={name} />

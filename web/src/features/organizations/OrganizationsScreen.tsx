@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { keepWithinTenant, reading } from '../../api/index.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { Button } from '../../ui/button/Button.tsx';
+import { Crumbs } from '../../ui/crumbs/Crumbs.tsx';
 import { SelectField, TextField } from '../../ui/field/Field.tsx';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import { Pager } from '../../ui/pager/Pager.tsx';
@@ -36,6 +37,7 @@ export function OrganizationsScreen() {
   return (
     <main className="list organizations" id="page" tabIndex={-1}>
       <PageTitle>{t('organizations.title')}</PageTitle>
+      <Crumbs />
       <div className="title">
         <h1>{t('organizations.title')}</h1>
         {list.data ? (

@@ -10,8 +10,7 @@ export function SettingsRoute() {
   const { t } = useTranslation();
   const pathTo = usePathTo();
   const { tenantId = '', tab } = useParams();
-  if (tab === undefined)
-    return <Navigate to={pathTo('settings', { tenantId, tab: 'certificates' })} replace />;
+  if (tab === undefined) return <Navigate to={pathTo('settings', { tenantId, tab: 'general' })} replace />;
   if (tab === 'certificates') return <CertificatesTab tenantId={tenantId} />;
   return <Missing title={t('settings.contentNotFound')}>{t('settings.contentNotFoundText')}</Missing>;
 }

@@ -8,6 +8,7 @@ import { toastError } from '../../batches/actions.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMay } from '../../tenancy/Gate.tsx';
 import { Button } from '../../ui/button/Button.tsx';
+import { Crumbs } from '../../ui/crumbs/Crumbs.tsx';
 import { Pager } from '../../ui/pager/Pager.tsx';
 import { Rich } from '../../ui/rich/Rich.tsx';
 import { SearchField } from '../../ui/search/SearchField.tsx';
@@ -81,6 +82,7 @@ export function StudentsScreen() {
   return (
     <main className="list students" id="page" tabIndex={-1}>
       <PageTitle>{t('students.title')}</PageTitle>
+      <Crumbs />
       <div className="title">
         <h1>{t('students.title')}</h1>
         {list.data ? (

@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { reading } from '../../api/index.ts';
 import { useFormat } from '../../i18n/format.ts';
-import { useParamsOf, usePathTo } from '../../tenancy/routes.ts';
+import { useParamsOf } from '../../tenancy/routes.ts';
+import { Crumbs } from '../../ui/crumbs/Crumbs.tsx';
 import { Facts } from '../../ui/facts/Facts.tsx';
-import { Link } from '../../ui/link/Link.tsx';
 import { Name } from '../../ui/name/Name.tsx';
 import { SheetPicture } from '../../ui/sheets/SheetPicture.tsx';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
@@ -19,7 +19,6 @@ import { factsOf } from './facts.ts';
 export function TemplateScreen() {
   const { t } = useTranslation();
   const format = useFormat();
-  const pathTo = usePathTo();
   const { templateId = '' } = useParamsOf('template');
   const answer = useQuery(reading(templatesApi, 'get', { query: { id: templateId } }));
   const template = answer.data;
@@ -27,16 +26,7 @@ export function TemplateScreen() {
   return (
     <main className="list templates" id="page" tabIndex={-1}>
       <PageTitle>{name}</PageTitle>
-      <nav aria-label={t('templates.path')}>
-        <ol className="crumbs">
-          <li>
-            <Link to={pathTo('templates')}>{t('templates.title')}</Link>
-          </li>
-          <li aria-current="page">
-            <Name text={name} />
-          </li>
-        </ol>
-      </nav>
+      <Crumbs part={<Name text={name} />} />
       <div className="title">
         <h1>
           <Name text={name} />

@@ -8,6 +8,7 @@ import { reading } from '../../api/index.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMay } from '../../tenancy/Gate.tsx';
 import { Button } from '../../ui/button/Button.tsx';
+import { Crumbs } from '../../ui/crumbs/Crumbs.tsx';
 import { deferDialog } from '../../ui/dialog/deferDialog.tsx';
 import { Rich } from '../../ui/rich/Rich.tsx';
 import { PickBar } from '../../ui/sheets/PickBar.tsx';
@@ -43,6 +44,7 @@ export function TemplatesScreen() {
   return (
     <main className="list templates" id="page" tabIndex={-1}>
       <PageTitle>{t('templates.title')}</PageTitle>
+      <Crumbs />
       <div className="title">
         <h1>{t('templates.title')}</h1>
         <p className="total num">

@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParamsOf } from '../../tenancy/routes.ts';
 import { Button } from '../../ui/button/Button.tsx';
+import { Crumbs } from '../../ui/crumbs/Crumbs.tsx';
 import { TextField } from '../../ui/field/Field.tsx';
 import { useNavigation } from '../../ui/link/navigation.ts';
 import { Broken } from '../../ui/state/State.tsx';
@@ -40,6 +41,7 @@ export function Verify() {
   return (
     <main className="wrap verify">
       <PageTitle>{t('verify.title')}</PageTitle>
+      <Crumbs {...(reference ? { part: <span className="num">{shownReference(reference)}</span> } : {})} />
       <form className="ask" onSubmit={ask}>
         <TextField
           className="num"
