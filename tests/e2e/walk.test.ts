@@ -7,6 +7,7 @@ import { type Stack, startStack } from '@sello/dev-stack';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { classCsv, pupils } from './class.ts';
+import { walkAsInvited } from './joining.ts';
 import { expectSignOut, walkAsOperator } from './operator.ts';
 import { zipEntries } from './zip-entries.ts';
 
@@ -56,6 +57,7 @@ describe.skipIf(!hasChromium || !hasExternalTools)('the main job in Chromium, wi
   const complaints: string[] = [];
   const complaint = 'A escola deste nome não tem conta aqui.';
   let certId = '';
+  const invited = 'profesor@oficios.example';
 
   let broken: string | undefined;
   /** A step that depends on the earlier ones: when one fails, the later ones fail at once instead of timing out. */
@@ -117,10 +119,21 @@ describe.skipIf(!hasChromium || !hasExternalTools)('the main job in Chromium, wi
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('link', { name: /Create an organization/ }).click();
     await page.getByLabel('Name of the organization').fill('Escuela de Oficios Ñandú');
+    await page.getByLabel('Invite by e-mail, if you like').fill(`${invited},`);
     await picture('03-onboarding');
-    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByRole('button', { name: 'Create and invite 1', exact: true }).click();
+    await page.getByText('1 invitation is on its way').waitFor();
     await page.getByText('No students yet').waitFor();
     await picture('04-empty-register');
+  });
+
+  step('lets the invited person, and nobody else, join by the invitation', async () => {
+    await walkAsInvited({
+      app: stack.app,
+      browser,
+      organization: 'Escuela de Oficios Ñandú',
+      email: invited,
+    });
   });
 
   step('imports a class from CSV and names the three rows that failed', async () => {

@@ -26,6 +26,7 @@ export const limits = {
   skeletonRows: { students: 5, templates: 6, catalog: 8 },
   toastMs: { success: 5_000, info: 5_000, error: 8_000 },
   callbackPollMs: 100,
+  invalidTagMs: 2_000,
   jsonBody: 256 * 1024,
   bulkBody: 32 * 1024 * 1024,
   certificateUpload: 1024 * 1024,

@@ -7,6 +7,7 @@ const { design } = builtInTemplates('en')[0]!;
 export function answersOf(fixture: Fixture): Record<string, unknown> {
   return {
     'tenants my': fixture.tenants,
+    'members my-pending-invites': [],
     'rpc get_all_user_data': { permissions: fixture.permissions, roles: fixture.roles },
     'students list': {
       items: fixture.students,

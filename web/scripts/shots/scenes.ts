@@ -3,6 +3,7 @@ import { catalogScenes } from './catalog-scenes.ts';
 import { editorScenes } from './editor-scenes.ts';
 import type { Fixture } from './fixture.ts';
 import { inspectorScenes } from './inspector-scenes.ts';
+import { joiningScenes } from './joining-scenes.ts';
 import { operatorScenes } from './operator-scenes.ts';
 import { panelScenes } from './panel-scenes.ts';
 import { pausedScenes } from './paused-scenes.ts';
@@ -58,18 +59,6 @@ export const scenes: readonly Scene[] = [
   { name: 'landing-menu', path: '/', only: 'narrow', act: (page) => page.locator('.burger').click() },
   { name: 'callback-refused', path: '/auth/callback?error=access_denied&error_code=signup_disabled' },
   { name: 'callback-failed', path: '/auth/callback' },
-  {
-    name: 'onboarding-select',
-    path: '/onboarding',
-    signedIn: true,
-    fixture: (fixture) => void fixture.tenants.splice(0),
-  },
-  {
-    name: 'onboarding-create',
-    path: '/onboarding?mode=create',
-    signedIn: true,
-    act: (page) => page.locator('form button[type=submit]').click(),
-  },
   { name: 'students', path: '/students', signedIn: true, tray: true, act: chooseTwo },
   {
     name: 'students-bulk',
@@ -157,6 +146,7 @@ export const scenes: readonly Scene[] = [
       await dialog(page).waitFor();
     },
   },
+  ...joiningScenes,
   ...pausedScenes,
   { name: 'import-choose', path: '/students', signedIn: true, act: openImport },
   { name: 'import-ready', path: '/students', signedIn: true, act: (page) => giveCsv(page, 199) },

@@ -19,6 +19,7 @@ export interface Texts {
   errors: typeof import('./locales/en/errors.json');
   footer: typeof import('./locales/en/footer.json');
   header: typeof import('./locales/en/header.json');
+  invites: typeof import('./locales/en/invites.json');
   landing: typeof import('./locales/en/landing.json');
   mailPause: typeof import('./locales/en/mailPause.json');
   onboarding: typeof import('./locales/en/onboarding.json');

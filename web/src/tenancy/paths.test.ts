@@ -17,6 +17,8 @@ const paths = [
     '/catalog',
     '/catalog/5',
     '/auth/callback',
+    '/accept-invite/6',
+    '/pending-invites',
     '/nowhere',
   ],
 ];
@@ -38,6 +40,7 @@ describe('a path', () => {
       tab: 'certificates',
       organizationId: '2',
       templateId: '3',
+      inviteId: '6',
       entryId: '5',
     };
     expect(fillPath(pattern, params)).toBe(generatePath(pattern, params));

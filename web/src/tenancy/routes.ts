@@ -81,9 +81,19 @@ export function navigationOf(
   );
 }
 
+/** The first of the screens that need no organization, for a person who has none; undefined if they may see none. */
+export function screenWithoutTenant(routes: Routes, claims: Claims): string | undefined {
+  const free = listed(routes).filter(({ tenantless }) => tenantless);
+  return firstOf(free, claims)?.to;
+}
+
 /** The first of the screens after sign-in that a person may see; undefined if there is none. */
 export function firstScreen(routes: Routes, claims: Claims): Place | undefined {
-  const [found] = listed(routes)
+  return firstOf(listed(routes), claims);
+}
+
+function firstOf(screens: readonly Route[], claims: Claims): Place | undefined {
+  const [found] = screens
     .filter((route) => route.firstScreen !== undefined && decide(claims, route.needs ?? {}) === 'pass')
     .sort((a, b) => (a.firstScreen ?? 0) - (b.firstScreen ?? 0));
   return found && { to: fillPath(found.path), labelKey: found.labelKey };

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useCallback } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback } from 'react';
 import { Navigate } from 'react-router';
 import { ApiError } from '../../api/client.ts';
 import { retrySession } from '../../auth/index.ts';
@@ -15,6 +15,10 @@ import { Closed } from './Closed.tsx';
 import { Opening } from './Opening.tsx';
 import { SignedOut } from './SignedOut.tsx';
 import { Unreachable } from './Unreachable.tsx';
+
+const WithoutOrganization = lazy(async () => ({
+  default: (await import('./WithoutOrganization.tsx')).WithoutOrganization,
+}));
 
 /**
  * Guards every staff page: requires a session and, unless `tenantless`, an organization with its permissions. A screen
@@ -52,7 +56,12 @@ export function Guard({ tenantless = false, children }: { tenantless?: boolean; 
   if (!tenant) {
     const verdict = route?.tenantless ? decide(claims, route.needs ?? {}) : 'denied';
     if (verdict === 'loading') return <Opening />;
-    return verdict === 'pass' ? children : <Navigate to={pathTo('onboarding')} replace />;
+    if (verdict === 'pass') return children;
+    return (
+      <Suspense fallback={<Opening />}>
+        <WithoutOrganization />
+      </Suspense>
+    );
   }
   if (claims?.closedAt) {
     return (

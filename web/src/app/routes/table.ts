@@ -51,6 +51,20 @@ export const routes = {
     frame: 'welcome',
     load: async () => (await import('../../features/onboarding/Onboarding.tsx')).Onboarding,
   },
+  acceptInvite: {
+    path: '/accept-invite/:inviteId',
+    labelKey: 'invites.title',
+    texts: ['invites'],
+    frame: 'none',
+    load: async () => (await import('../invitations/AcceptInvite.tsx')).AcceptInvite,
+  },
+  pendingInvites: {
+    path: '/pending-invites',
+    labelKey: 'invites.title',
+    texts: ['invites'],
+    frame: 'welcome',
+    load: async () => (await import('../../features/invitations/PendingInvites.tsx')).PendingInvites,
+  },
   verify: {
     path: publicRoutes.verify,
     labelKey: 'header.verify',

@@ -9,3 +9,6 @@ export function nameProblem(
   if (!wanted) return 'nameRequired';
   return tenants.some((tenant) => tenant.name.trim().toLowerCase() === wanted) ? 'duplicateName' : undefined;
 }
+
+/** Whether a text has the form of an e-mail address; the server checks it more strictly. */
+export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);

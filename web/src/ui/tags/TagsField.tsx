@@ -1,5 +1,13 @@
 import './tags.css';
-import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { IconButton } from '../button/Button.tsx';
 import { Field } from '../field/Field.tsx';
 
@@ -10,6 +18,10 @@ interface Props {
   onChange: (tags: string[]) => void;
   /** Why a tag cannot be added; undefined when it can. It is trimmed and not empty. */
   problemOf: (tag: string, tags: readonly string[]) => string | undefined;
+  /** Separates pasted tags; default: commas, semicolons, tabs and line breaks. */
+  separator?: RegExp;
+  /** For how long the field is red after a refusal, ms; default: until something is typed. The reason stays. */
+  wrongForMs?: number;
   /** Called when the field holds what could not be added, and when it no longer does. */
   onRefused?: (isRefused: boolean) => void;
   /** The name of the button that removes a tag. */
@@ -23,14 +35,32 @@ export const sameTag = (a: string, b: string): boolean => a.toLowerCase() === b.
  * Words on hairlines and a field for the next one. Enter, a comma and leaving the field add what is typed or pasted,
  * Backspace in the empty field removes the last one, Escape empties the field.
  */
-export function TagsField({ label, hint, tags, onChange, problemOf, onRefused, removeLabel }: Props) {
+export function TagsField({
+  label,
+  hint,
+  tags,
+  onChange,
+  problemOf,
+  separator = /[,;\n\t]/,
+  wrongForMs,
+  onRefused,
+  removeLabel,
+}: Props) {
   const [typed, setTyped] = useState('');
   const [problem, showProblem] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
   const names = useId();
 
+  const [isWrong, setWrong] = useState(false);
+  useEffect(() => {
+    if (!isWrong || wrongForMs === undefined) return;
+    const timer = setTimeout(() => setWrong(false), wrongForMs);
+    return () => clearTimeout(timer);
+  }, [isWrong, wrongForMs]);
+
   const setProblem = (found: string | undefined): void => {
     showProblem(found);
+    setWrong(found !== undefined);
     onRefused?.(found !== undefined);
   };
 
@@ -77,15 +107,15 @@ export function TagsField({ label, hint, tags, onChange, problemOf, onRefused, r
   }
   function paste(event: ClipboardEvent<HTMLInputElement>): void {
     const text = event.clipboardData.getData('text/plain');
-    if (!/[,;\n\t]/.test(text)) return;
+    if (!separator.test(text)) return;
     event.preventDefault();
-    add(`${typed}${text}`.split(/[,;\n\t]/));
+    add(`${typed}${text}`.split(separator));
   }
 
   return (
     <Field label={label} hint={hint} error={problem}>
       {(bound) => (
-        <div className={problem ? 'tags is-wrong' : 'tags'}>
+        <div className={isWrong ? 'tags is-wrong' : 'tags'}>
           {tags.map((tag) => (
             <span key={tag}>
               <bdi>{tag}</bdi>
