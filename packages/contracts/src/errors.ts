@@ -44,6 +44,15 @@ export const errorTable = {
     status: 400,
     message: 'The image takes more than {max} MB to print. Make it smaller, or save it as JPEG.',
   },
+  invalid_image_type: {
+    status: 400,
+    message: 'A logo must be a PNG, JPEG or WebP image',
+    messageWith: {
+      also: 'The file is an image and something else at once ({also}). Save the image again and try the new file.',
+    },
+  },
+  image_too_large: { status: 413, message: 'The logo is larger than {max} MB' },
+  image_sides_long: { status: 400, message: 'A side of the logo is longer than {max} pixels' },
   upload_pdf_large: { status: 413, message: 'The PDF is larger than {max} MB' },
   upload_pdf_kind: { status: 400, message: 'The file is no PDF' },
   upload_pdf_unreadable: { status: 400, message: 'The PDF cannot be read: {reason}' },
@@ -96,6 +105,7 @@ export const errorTable = {
 
   // Organizations, members, invitations
   tenant_name_required: { status: 400, message: 'Tenant name is required' },
+  public_name_required: { status: 400, message: 'Public name is required' },
   tenant_name_taken: { status: 409, message: 'You already have an organization of this name' },
   tenant_name_confusable: {
     status: 409,

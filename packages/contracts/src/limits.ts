@@ -5,6 +5,9 @@ export const limits = {
   /** An uploaded image before it is encoded anew. */
   imageUpload: 20 * 1024 * 1024,
   imagePixels: 40_000_000,
+  /** An organization's logo: bytes of the upload, pixels of a side. */
+  logoUpload: 2 * 1024 * 1024,
+  logoSide: 4_096,
   /** A PDF whose pages become backgrounds. */
   pdfUpload: 20 * 1024 * 1024,
   csvBytes: 25 * 1024 * 1024,

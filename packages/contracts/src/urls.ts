@@ -19,9 +19,18 @@ export const certificateUrl = (certId: string, base = ''): string => `${base}${f
 export const certificatePictureUrl = (certId: string, hash: string): string =>
   `${certificateUrl(certId)}/${hash}.png`;
 
+/** The object of an organization's logo. Its path is the same: `/` and the key. `uploadedAt` in ms since 1970. */
+export const logoKey = (tenantId: string, uploadedAt: number, extension: 'png' | 'jpg'): string =>
+  `assets/${tenantId}/images/logo-${uploadedAt}.${extension}`;
+
+/** The object that a URL or path of a logo ends in; undefined for other URLs. */
+export const logoKeyOf = (url: string): string | undefined =>
+  /(?:^|\/)(assets\/[0-9a-f]{24}\/images\/logo-\d{1,16}\.(?:png|jpg))$/.exec(url)?.[1];
+
 /** The same paths as route patterns; `reference` is optional. */
 export const publicRoutes = {
   verify: `${verifyPath}/:reference?`,
   certificate: certificateUrl(':certId'),
   picture: certificatePictureUrl(':certId', ':hash'),
+  logo: '/assets/:tenantId/images/:name',
 } as const;

@@ -193,6 +193,7 @@ const attacks: Record<string, Record<string, Attack>> = {
     put: (s, other, m) => s.assets.put(other, { ...m.asset, key: 'theirs' }),
     get: (s, other, m) => s.assets.get(other, m.asset._id),
     getMany: (s, other, m) => s.assets.getMany(other, [m.asset._id]),
+    bySha256: (s, other, m) => s.assets.bySha256(other, m.asset.sha256),
     list: (s, other) => s.assets.list(other),
     delete: (s, other, m) => s.assets.delete(other, m.asset._id),
   },

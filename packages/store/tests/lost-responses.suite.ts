@@ -55,7 +55,14 @@ const reads: Record<string, readonly string[]> = {
   ],
   templates: ['list', 'get', 'summaries'],
   revisions: ['get', 'getMany', 'listOf', 'isPrefixReferenced', 'ofPrefix'],
-  assets: ['get', 'getMany', 'list', 'acrossTenants.oldThumbnails', 'acrossTenants.picturesInUse'],
+  assets: [
+    'get',
+    'getMany',
+    'bySha256',
+    'list',
+    'acrossTenants.oldThumbnails',
+    'acrossTenants.picturesInUse',
+  ],
   fonts: ['list', 'ofFamilies', 'bySha256'],
   catalog: ['list', 'get', 'builtIns', 'tags'],
   signingCertificates: [

@@ -196,6 +196,47 @@ describe('assets', () => {
     expect(await store.assets.delete(tenantId, put[0]!._id)).toBe(true);
     expect(await store.assets.delete(tenantId, put[0]!._id)).toBe(false);
   });
+
+  it('that are logos are not listed, keep their first public object, and are images when they are uploaded as such', async () => {
+    const tenantId = newId();
+    const bytes = { size: 4, mediaType: 'image/png' };
+    const listed = async () => (await store.assets.list(tenantId)).items.map(({ _id }) => _id);
+    const logo = {
+      ...bytes,
+      sha256: 'd'.repeat(64),
+      key: 'assets/l1',
+      logoKey: 'assets/l1',
+      use: 'logo' as const,
+    };
+    const made = await store.assets.put(tenantId, logo);
+    expect(await listed()).toEqual([]);
+    expect(await store.assets.put(tenantId, { ...logo, key: 'assets/l2', logoKey: 'assets/l2' })).toEqual(
+      made,
+    );
+    expect(await store.assets.bySha256(tenantId, logo.sha256)).toEqual(made);
+    await store.assets.put(tenantId, { ...bytes, sha256: logo.sha256, key: 'assets/d', use: 'image' });
+    expect(await listed()).toEqual([made._id]);
+
+    const image = { ...bytes, sha256: 'e'.repeat(64), key: 'assets/e' };
+    const { _id } = await store.assets.put(tenantId, image);
+    const both = await store.assets.put(tenantId, {
+      ...image,
+      logoKey: 'assets/l3',
+      key: 'assets/l3',
+      use: 'logo',
+    });
+    expect(both).toMatchObject({ _id, key: 'assets/e', logoKey: 'assets/l3' });
+    expect(await listed()).toEqual([_id, made._id]);
+
+    const thumbnail = { ...bytes, sha256: 'f'.repeat(64), key: 'pictures/f.png', use: 'thumbnail' as const };
+    const small = await store.assets.put(tenantId, thumbnail);
+    await store.assets.put(tenantId, { ...thumbnail, logoKey: 'assets/l4', use: 'logo' });
+    await store.assets.put(tenantId, thumbnail);
+    expect(await store.assets.get(tenantId, small._id)).toMatchObject({ use: 'logo', logoKey: 'assets/l4' });
+    expect(
+      await store.assets.acrossTenants.deleteThumbnails([small._id], new Date(Date.now() + 60_000)),
+    ).toBe(0);
+  });
 });
 
 describe('thumbnails that are swept', () => {

@@ -39,17 +39,31 @@ it('signs staff links that are valid for five minutes and for one certificate', 
   expect(links.readStaff(certId, staff)).toBe(false);
 });
 
-it('recognizes the URLs of its own pictures', () => {
+it('recognizes the URLs of the pictures that an organization may have as its logo', () => {
   const links = createLinks('https://sello.example', key);
-  const picture = links.picture(`pictures/${'0'.repeat(64)}.png`);
-  expect(links.isPicture(picture)).toBe(true);
-  expect(links.isPicture(new URL(picture).pathname)).toBe(true);
-  for (const bad of [
-    'https://evil.example/x.png',
-    `${picture}?x`,
-    '/assets/../api',
-    `https://evil.example${new URL(picture).pathname}`,
-  ]) {
-    expect(links.isPicture(bad)).toBe(false);
+  const [own, other] = ['a'.repeat(24), 'b'.repeat(24)];
+  const picture = `pictures/${'0'.repeat(64)}.png`;
+  const logo = `assets/${own}/images/logo-1795375336000.jpg`;
+  for (const [object, url] of [
+    [picture, links.picture(picture)],
+    [logo, links.logo(logo)],
+  ] as const) {
+    const { pathname } = new URL(url);
+    expect(links.logoKeyOf(own, url)).toBe(object);
+    expect(links.logoKeyOf(own, pathname)).toBe(object);
+    for (const bad of [
+      `${url}?x`,
+      `${url}/`,
+      `https://evil.example${pathname}`,
+      `https://sello.example.evil.example${pathname}`,
+      `https://evil.example/https://sello.example${pathname}`,
+      `/x${pathname}`,
+      pathname.slice(1),
+      pathname.replace('/assets/', '/assets/../assets/'),
+    ]) {
+      expect(links.logoKeyOf(own, bad), bad).toBeUndefined();
+    }
   }
+  expect(links.logoKeyOf(other, links.logo(logo))).toBeUndefined();
+  expect(links.logoKeyOf(own, `https://sello.example/assets/${own}/${'0'.repeat(64)}`)).toBeUndefined();
 });

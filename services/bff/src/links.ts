@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { certificateUrl, limits, verifyUrl } from '@sello/contracts';
+import { certificateUrl, limits, logoKeyOf, verifyUrl } from '@sello/contracts';
 
 /** The zip that a signed download link refers to. */
 export interface DownloadClaim {
@@ -15,10 +15,15 @@ export interface Links {
   /** Permanent. With `staff` it is a signed URL, valid for five minutes although the public download is off. */
   certificate(certId: string, options?: { staff?: boolean }): string;
   verify(certIdOrHash: string): string;
-  /** Of a thumbnail or logo, by the key of its object. */
+  /** Of a thumbnail, by the key of its object. */
   picture(key: string): string;
-  /** Whether this is the URL of one of our pictures, absolute or as a path. */
-  isPicture(url: string): boolean;
+  /** Of a logo, by the key of its object. */
+  logo(key: string): string;
+  /**
+   * The object of a picture that an organization may have as its logo, by its URL, absolute or as a path: a logo that
+   * was uploaded for it, or a picture that is named by its content. Undefined for all others.
+   */
+  logoKeyOf(tenantId: string, url: string): string | undefined;
   /** Valid for five minutes from now. */
   download(claim: DownloadClaim, fileName: string): string;
   readDownload(token: string): LinkVerdict<DownloadClaim>;
@@ -45,8 +50,15 @@ export function createLinks(publicUrl: string, masterKey: Uint8Array, now = Date
       return `${url}?staff=${text.slice(certId.length + 1)}.${mac(`staff ${text}`)}`;
     },
     verify: (reference) => verifyUrl(reference, publicUrl),
-    isPicture: (url) => /^\/assets\/[0-9a-f]{64}\.(png|jpg|webp)$/.test(url.replace(publicUrl, '')),
     picture: (key) => `${publicUrl}/assets/${key.slice(key.lastIndexOf('/') + 1)}`,
+    logo: (key) => `${publicUrl}/${key}`,
+    logoKeyOf(tenantId, url) {
+      const path = url.startsWith(`${publicUrl}/`) ? url.slice(publicUrl.length) : url;
+      const named = /^\/assets\/([0-9a-f]{64}\.(?:png|jpg|webp))$/.exec(path)?.[1];
+      if (named !== undefined) return `pictures/${named}`;
+      const key = logoKeyOf(path);
+      return key?.startsWith(`assets/${tenantId}/`) && path === `/${key}` ? key : undefined;
+    },
     download({ tenantId, batchId }, fileName) {
       const text = `${tenantId}.${batchId}.${until()}`;
       return `${publicUrl}/d/${text}.${mac(`zip ${text}`)}/${encodeURIComponent(fileName)}`;

@@ -1,33 +1,13 @@
 import { createHash } from 'node:crypto';
-import { deflateSync } from 'node:zlib';
 import { importKeys, openBlobs, temporaryFolder } from '@sello/blobs';
 import { type Asset, apis, assetsApi, type PdfImport, templatesApi } from '@sello/contracts';
 import type { ApiClient } from '@sello/dev-stack';
 import { AppError, createLogger } from '@sello/kit';
 import { type JobHandler, openQueue } from '@sello/queue';
 import { describe, expect, it } from 'vitest';
+import { describeLogos } from './logos.suite.ts';
+import { png } from './png.ts';
 import type { TestStack } from './stack.ts';
-
-/** A PNG of one colour without check sums, which no decoder here looks at; `salt` makes it another one. */
-function png(width: number, height: number, salt = 0): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const head = Buffer.alloc(8);
-    head.writeUInt32BE(data.length, 0);
-    head.write(type, 4, 'latin1');
-    return Buffer.concat([head, data, Buffer.alloc(4)]);
-  };
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([8, 0, 0, 0, 0], 8);
-  const rows = Buffer.alloc(Math.min(10_000_000, (width + 1) * height));
-  rows[1] = salt;
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    ...[chunk('IHDR', header), chunk('tEXt', Buffer.from('Author\0Ana'))],
-    ...[chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))],
-  ]);
-}
 
 const log = createLogger({ service: 'test', level: 'silent' });
 
@@ -164,6 +144,8 @@ export function describeUploads(
       await blobs.close();
     });
   });
+
+  describeLogos(context);
 
   describe('imported PDFs', () => {
     const importing = { fn: 'import-pdf', field: 'pdf', fileName: 'letterhead.pdf' };

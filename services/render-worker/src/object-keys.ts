@@ -1,3 +1,5 @@
+import { logoKeyOf } from '@sello/contracts';
+
 /** The object keys of this service. Certificate objects end in the SHA-256 of their bytes. */
 export const prefixFolder = 'certificates/prefixes/';
 /** Damaged prefixes that could not be recompiled: kept for investigation, never served. */
@@ -20,8 +22,10 @@ export const tenantOfPrefix = (key: string): string => key.split('/').at(-2) ?? 
 export const damagedKey = (prefixKeyOf: string): string =>
   damagedFolder + prefixKeyOf.slice(prefixFolder.length);
 
-/** The object of a picture by its URL `…/assets/<name>`, as the BFF stores logos. */
+/** The object of a logo by its URL; before logos had names of their own they were pictures named by their content. */
 export function pictureKeyOf(url: string | undefined): string | undefined {
+  const logo = url && logoKeyOf(url);
+  if (logo) return logo;
   const name = url === undefined ? undefined : /\/assets\/([0-9a-f]{64}\.(?:png|jpg|webp))$/.exec(url)?.[1];
   return name && `pictures/${name}`;
 }

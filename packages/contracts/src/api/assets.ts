@@ -8,7 +8,7 @@ import { defineApi, idOf, listQuery, orSuperAdmin, page } from './define.ts';
 const shelf = z.enum(['organization', 'catalog']).default('organization');
 
 export const assetsApi = defineApi('assets', {
-  /** Newest first, without thumbnails and pages of PDFs. */
+  /** Newest first, without thumbnails, logos and pages of PDFs. */
   list: {
     method: 'GET',
     access: orSuperAdmin('templates.view'),
@@ -19,6 +19,10 @@ export const assetsApi = defineApi('assets', {
   /**
    * Multipart `{image file, use?, shelf?}`: PNG, JPEG, WebP, or an SVG of what can be printed. It is decoded and encoded
    * anew. The same image uploaded twice is one asset.
+   *
+   * With `use: logo` it needs settings.edit and takes only PNG, JPEG and WebP, at most `limits.logoUpload` bytes and
+   * `limits.logoSide` pixels a side, in a file that is nothing else at once. The reply has the `logoUrl` for the
+   * organization's settings; its logo does not change before those are saved.
    */
   upload: {
     method: 'POST',

@@ -54,7 +54,8 @@ export const tenantsApi = defineApi('tenants', {
     query: ofTenant,
     body: z.object({
       name: withFieldError(nameText(200).optional(), { missing: 'tenant_name_required' }),
-      publicName: nameText(200).optional(),
+      publicName: withFieldError(nameText(200).optional(), { missing: 'public_name_required' }),
+      /** One of the organization's uploaded logos; null removes it. */
       logoUrl: z.string().max(500).nullable().optional(),
       showIdNumber: z.boolean().optional(),
       publicDownload: z.boolean().optional(),

@@ -6,9 +6,9 @@ import { wireSchema } from './wire.ts';
 
 /**
  * image: one that designs print. thumbnail: the picture of a template, which the editor makes with every save. page: a
- * page of an imported PDF, which designs print as vectors.
+ * page of an imported PDF, which designs print as vectors. logo: uploaded to be the logo of the organization.
  */
-export const assetUse = z.enum(['image', 'thumbnail', 'page']);
+export const assetUse = z.enum(['image', 'thumbnail', 'page', 'logo']);
 export type AssetUse = z.infer<typeof assetUse>;
 
 /** An uploaded image or logo, or a page of an imported PDF. The bytes are in the object store under `key`; designs refer to the id. */
@@ -29,10 +29,16 @@ export const assetEntity = defineEntity({
     /** The picture (PNG) of a page of a PDF, which browsers cannot draw as an image: its object and SHA-256. */
     pictureKey: optionalField(text),
     pictureSha256: optionalField(text),
+    /** The public object of an image that was uploaded as logo; `key` too, unless it was an image or thumbnail before. */
+    logoKey: optionalField(text),
     /** Absent = image. */
     use: optionalField(assetUse),
     /** Of a thumbnail: when it was last uploaded. */
     createdAt: field(date, { wire: asMoment }),
+  },
+  computed: {
+    /** The public URL, of a logo that was just uploaded. */
+    logoUrl: z.string().optional(),
   },
   indexes: [
     { keys: ['tenantId', 'sha256'], unique: true },

@@ -13,6 +13,8 @@ export interface NewAsset {
   width?: number | undefined;
   height?: number | undefined;
   use?: AssetUse | undefined;
+  /** Of a logo. */
+  logoKey?: string | undefined;
   /** Of a page of a PDF. */
   pictureKey?: string | undefined;
   pictureSha256?: string | undefined;
@@ -24,12 +26,14 @@ export const catalogTenantId = '000000000000000000000000';
 export interface Assets {
   /**
    * Idempotent: the same bytes (SHA-256) stored twice are one asset, an image once one of them was an image. A thumbnail
-   * counts as new each time.
+   * counts as new each time. The first `logoKey` is kept.
    */
   put(tenantId: string, asset: NewAsset): Promise<AssetRecord>;
   get(tenantId: string, assetId: string): Promise<AssetRecord | null>;
+  /** The asset of these bytes, by their SHA-256 in lower-case hex. */
+  bySha256(tenantId: string, sha256: string): Promise<AssetRecord | null>;
   getMany(tenantId: string, assetIds: readonly string[]): Promise<AssetRecord[]>;
-  /** Newest first, without thumbnails and pages. */
+  /** Newest first, without thumbnails, pages and logos. */
   list(
     tenantId: string,
     query?: Pick<ListQuery, 'limit' | 'cursor' | 'isCounted'>,

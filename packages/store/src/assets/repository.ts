@@ -10,12 +10,26 @@ const newestFirst = { field: '_id', direction: -1 } as const;
 export function createAssets(assets: Table<AssetRecord>, users: PictureUsers): Assets {
   const { rows } = assets;
 
-  /** A thumbnail that is uploaded as an image, too, is listed from then on; uploaded again, it is not swept for a while. */
-  async function asUsed(existing: AssetRecord, { use }: NewAsset): Promise<AssetRecord> {
-    if (existing.use !== 'thumbnail') return existing;
+  /**
+   * A thumbnail or logo that is uploaded as an image, too, is listed from then on. A thumbnail uploaded again is not
+   * swept for a while, and never once it was uploaded as a logo.
+   */
+  function changeOf(existing: AssetRecord, { use, logoKey }: NewAsset): Partial<AssetRecord> {
+    if (use === 'logo') {
+      return {
+        ...(existing.logoKey === undefined && logoKey !== undefined && { logoKey }),
+        ...(existing.use === 'thumbnail' && { use }),
+      };
+    }
+    if (existing.use === 'thumbnail')
+      return use === 'thumbnail' ? { createdAt: new Date() } : { use: 'image' };
+    return existing.use === 'logo' && use === 'image' ? { use } : {};
+  }
+
+  async function asUsed(existing: AssetRecord, asset: NewAsset): Promise<AssetRecord> {
     const { _id, tenantId } = existing;
-    const change = use === 'thumbnail' ? { createdAt: new Date() } : { use: 'image' as const };
-    await assets.updateOne({ _id, tenantId }, { $set: change });
+    const change = changeOf(existing, asset);
+    if (Object.keys(change).length > 0) await assets.updateOne({ _id, tenantId }, { $set: change });
     return { ...existing, ...change };
   }
 
@@ -41,6 +55,7 @@ export function createAssets(assets: Table<AssetRecord>, users: PictureUsers): A
       }
     },
     get: (tenantId, assetId) => rows.findOne({ _id: assetId, tenantId }),
+    bySha256: (tenantId, sha256) => rows.findOne({ tenantId, sha256 }),
     getMany: async (tenantId, assetIds) =>
       inOrderOf(assetIds, await rows.find({ _id: { $in: [...assetIds] }, tenantId }).toArray()),
     list: (tenantId, { limit, cursor, isCounted } = {}) =>

@@ -126,6 +126,9 @@ async function* parsed(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<StoredR
 /** Objects that the row refers to. */
 function objectsOf(name: CollectionName, row: StoredRow): string[] {
   if (name === 'certificates') return [row.prefix.key, row.pack.key];
-  if (name === 'assets') return row.pictureKey === undefined ? [row.key] : [row.key, row.pictureKey];
+  if (name === 'assets') {
+    const keys = [row.key, row.pictureKey, row.logoKey].filter((key) => key !== undefined);
+    return [...new Set(keys)];
+  }
   return name === 'fonts' ? [row.key] : [];
 }

@@ -56,7 +56,7 @@ export function createApp(dependencies: AppDependencies): Express {
   app.get(publicRoutes.certificate, fileHeaders, dependencies.certificateFile);
   app.get(publicRoutes.picture, dependencies.certificatePicture);
   app.get('/d/:token/:fileName', fileHeaders, dependencies.download);
-  app.get('/assets/:name', dependencies.pictures);
+  app.get(['/assets/:name', publicRoutes.logo], dependencies.pictures);
   app.use((request, _response, next) => {
     // `/internal` is served on another port. Here it must be 404: a proxy would read the application's page (200) as
     // permission.

@@ -35,6 +35,19 @@ describe('parsePayload', () => {
     expect(codeOf('verify', 'lookup', 'query', {})).toBe('hash_or_file_missing');
   });
 
+  it('names the name that an organization’s settings lack', () => {
+    const code = (body: object) => codeOf('tenants', 'settings-update', 'body', body);
+    for (const blank of ['', '  ', null]) {
+      expect(code({ name: blank })).toBe('tenant_name_required');
+      expect(code({ publicName: blank })).toBe('public_name_required');
+    }
+    for (const wrong of [{ $ne: 1 }, ['x'], 'x'.repeat(201), 1]) {
+      expect(code({ publicName: wrong })).toBe('invalid_payload');
+    }
+    expect(code({ publicName: 'Instituto\u202eCordillera' })).toBe('text_unreadable');
+    expect(code({ showIdNumber: true })).toBeUndefined();
+  });
+
   it('distinguishes missing values from invalid ones', () => {
     expect(codeOf('students', 'delete', 'query', { id: '' })).toBe('missing_id');
     expect(codeOf('students', 'delete', 'query', { id: 'abc' })).toBe('student_not_found');

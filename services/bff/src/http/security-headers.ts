@@ -60,7 +60,8 @@ function pageHeaders(publicUrl: string, scripts: string[]): RequestHandler {
         'script-src': scripts,
         'style-src': ["'self'", scrollRule],
         'style-src-attr': ["'unsafe-inline'"],
-        'img-src': ["'self'", 'data:', 'blob:'],
+        // Pages on an organization's own domain show its logo from the platform's.
+        'img-src': ["'self'", `${protocol}//${host}`, 'data:', 'blob:'],
         'font-src': ["'self'", 'data:'],
         // The WebSocket URL is listed because older browsers do not match ws: with 'self'.
         'connect-src': ["'self'", `${isHttps ? 'wss' : 'ws'}://${host}`],

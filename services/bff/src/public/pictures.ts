@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Blobs } from '@sello/blobs';
+import { logoKeyOf } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import type { RequestHandler } from 'express';
 
@@ -38,15 +39,26 @@ export async function storePicture(blobs: Blobs, bytes: Uint8Array): Promise<str
   return key;
 }
 
-/** `GET /assets/:name`: thumbnails and logos. Names are content hashes, so browsers cache them as immutable. */
+/** The object of a public picture by its path: a thumbnail, named by its content, or a logo. */
+function keyOfPath(path: string): string | undefined {
+  const named = /^\/assets\/([0-9a-f]{64}\.(?:png|jpg|webp))$/.exec(path)?.[1];
+  if (named !== undefined) return `pictures/${named}`;
+  const key = logoKeyOf(path);
+  return path === `/${key}` ? key : undefined;
+}
+
+/**
+ * `GET /assets/:name`, `GET /assets/:tenantId/images/:name`: thumbnails and logos. A name is never used for another
+ * picture, so browsers cache them as immutable.
+ */
 export function createPictures(blobs: Blobs): RequestHandler {
   return async (request, response, next) => {
-    const name = String(request.params.name);
+    const key = keyOfPath(request.path);
     // The built web application has files under the same path.
-    if (!/^[0-9a-f]{64}\.(png|jpg|webp)$/.test(name)) return next();
-    const info = await blobs.head(`pictures/${name}`);
+    if (key === undefined) return next();
+    const info = await blobs.head(key);
     if (info === undefined) throw new AppError('not_found');
-    const bytes = await blobs.read(`pictures/${name}`);
+    const bytes = await blobs.read(key);
     const kind = kindOfPicture(bytes);
     if (kind === undefined) throw new AppError('not_found');
     response.set({

@@ -3,6 +3,6 @@ import type { AssetRecord } from '@sello/store';
 
 const view = wireView(assetEntity);
 
-export function assetView(record: AssetRecord): Asset {
-  return view(record, {});
+export function assetView(record: AssetRecord, { logoUrl }: Pick<Asset, 'logoUrl'> = {}): Asset {
+  return view(record, logoUrl === undefined ? {} : { logoUrl });
 }

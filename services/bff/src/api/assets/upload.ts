@@ -3,12 +3,14 @@ import type { Handler } from '../../http/implement.ts';
 import { storeUpload, takeImage } from '../../images/take-image.ts';
 import { pictureKey } from '../../public/pictures.ts';
 import { assetView } from '../../views/asset.ts';
+import { uploadLogo } from './logo.ts';
 import { tenantOfShelf } from './shelf.ts';
 
 /** A thumbnail is stored where cards of templates show it from; an image is read by members alone. */
 export const upload: Handler<(typeof assetsApi.calls)['upload']> = async (call, context) => {
   const { store, blobs } = context;
   const { use, shelf } = call.body;
+  if (use === 'logo') return uploadLogo(call, context);
   const owner = tenantOfShelf(shelf, call);
   const { bytes, sha256, mediaType, width, height } = await takeImage(context, owner, call.file);
   const key = (use === 'thumbnail' && pictureKey(bytes, sha256)) || `assets/${owner}/${sha256}`;

@@ -42,13 +42,15 @@ async function withdrawIfRenamed(
 
 export const settingsUpdate: Handler<(typeof tenantsApi.calls)['settings-update']> = async (
   { tenantId, roles, body, person },
-  { store, audit, links, signups },
+  { store, blobs, audit, links, signups },
 ) => {
-  // The content security policy allows no images from other origins, so a logo must be one of our own pictures.
-  if (typeof body.logoUrl === 'string' && !links.isPicture(body.logoUrl)) {
-    throw new AppError('invalid_payload', {
-      details: { issues: [{ path: 'logoUrl', message: 'not ours' }] },
-    });
+  if (typeof body.logoUrl === 'string') {
+    // The content security policy allows no images from other origins, so a logo must be one of our own pictures.
+    const key = links.logoKeyOf(tenantId, body.logoUrl);
+    if (key === undefined || (await blobs.head(key)) === undefined) {
+      const message = key === undefined ? 'not ours' : 'not stored';
+      throw new AppError('invalid_payload', { details: { issues: [{ path: 'logoUrl', message }] } });
+    }
   }
   await refuseConfusable(store, await changedNames(store, tenantId, body), tenantId);
   await withdrawIfRenamed(tenantId, body, { person, store, signups });
