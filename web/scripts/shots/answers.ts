@@ -44,6 +44,7 @@ export function answersOf(fixture: Fixture): Record<string, unknown> {
     'templates revisions': { items: fixture.revisions },
     'batches list': { items: fixture.batches, total: fixture.batches.length, nextCursor: null },
     'batches get': { batch: fixture.batches[0], items: fixture.items, nextCursor: null },
+    'tenants settings': fixture.settings,
     'tenants settings certificates': fixture.certificates,
     'verify lookup': fixture.verify,
     'organizations list': { items: fixture.organizations, total: 214, nextCursor: 'next' },

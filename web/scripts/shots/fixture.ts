@@ -12,6 +12,7 @@ import type {
   Student,
   TemplateSummary,
   Tenant,
+  TenantSettings,
 } from '@sello/contracts';
 import { createCatalog } from './catalog.ts';
 import { createOrganizations } from './organizations.ts';
@@ -31,6 +32,7 @@ export interface Fixture {
   images: Asset[];
   batches: Batch[];
   items: BatchItem[];
+  settings: TenantSettings;
   certificates: CertificateSettings;
   verify: { certificate: PublicCertificate; file?: FileFacts };
   organizations: OrganizationDetails[];
@@ -184,6 +186,15 @@ export function createFixture(long = false): Fixture {
         error: { code: 'glyph_missing', message: '', details: { character: 'Ɛ' } },
       },
     ],
+    settings: {
+      _id: id(900),
+      name: stretch('Instituto Cordillera, sede Lima'),
+      publicName: organization,
+      role: 'owner',
+      logoUrl: `/assets/${id(900)}/images/logo-1795375336000.png`,
+      showIdNumber: false,
+      publicDownload: true,
+    },
     certificates: createCertificates(organization),
     ...createOrganizations(stretch),
     verify: {

@@ -8,6 +8,8 @@ const thumbnail = (name: string): string =>
   join(import.meta.dirname, `../../../packages/design/thumbnails/en/${name}.png`);
 /** Stands in for the picture of a certificate. */
 const pagePicture = thumbnail('certificate-of-completion');
+/** Stands in for every logo. */
+const logo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 640" width="640" height="640"><g fill="none" stroke="#1d1b16" stroke-width="18"><path d="M60 480 250 170l95 135 72-75 170 250"/><path d="M50 550h540M188 268l68 55 68-68" stroke-width="11"/></g></svg>`;
 /** The pictures of templates, by the digit in their URL. */
 const thumbnails = [
   ...['certificate-of-completion', 'short-course', 'attendance', 'diploma', 'honourable-mention'].map(
@@ -59,6 +61,9 @@ export async function mockServer(page: Page, fixture: Fixture, overrides: Overri
     const [, place] = /thumb-(\d)/.exec(route.request().url())!;
     return route.fulfill({ contentType: 'image/png', path: thumbnails[Number(place)]! });
   });
+  await page.route(/\/images\/logo-\d/, (route) =>
+    route.fulfill({ contentType: 'image/svg+xml', body: logo }),
+  );
   await page.route(/\/c\/.*\.png$/, (route) =>
     route.fulfill({ contentType: 'image/png', headers: { 'page-size': '842 595' }, path: pagePicture }),
   );

@@ -8,6 +8,7 @@ import { operatorScenes } from './operator-scenes.ts';
 import { panelScenes } from './panel-scenes.ts';
 import { pausedScenes } from './paused-scenes.ts';
 import { dialog, rowBox, type Scene } from './scene.ts';
+import { settingsScenes } from './settings-scenes.ts';
 import { templateScenes } from './template-scenes.ts';
 
 const tenant = (fixture: Fixture): string => fixture.tenants[0]?._id ?? '';
@@ -245,6 +246,7 @@ export const scenes: readonly Scene[] = [
     },
     act: (page) => page.locator('.denied').waitFor(),
   },
+  ...settingsScenes,
   ...operatorScenes,
   ...templateScenes,
   ...catalogScenes,

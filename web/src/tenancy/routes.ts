@@ -21,8 +21,8 @@ export interface Route {
   frame: 'none' | 'front' | 'public' | 'welcome' | 'staff' | 'editor';
   /** Who may open it; without it, everyone whom the layout admits. */
   needs?: Need;
-  /** Who sees its link in the header, and the parameters of its path other than the organization. */
-  nav?: { needs: Need; params?: Record<string, string> };
+  /** Who sees its link in the header; of its path only the organization is filled. */
+  nav?: { needs: Need };
   /** After sign-in people are redirected to the screen with the lowest of these that they may see. */
   firstScreen?: number;
   /** Shows nothing of an organization: those who may open it need not have one. */
@@ -76,7 +76,7 @@ export function navigationOf(
   if (!claims) return [];
   return listed(routes).flatMap(({ path, labelKey, nav, tenantless }) =>
     nav && (tenantId || tenantless) && decide(claims, nav.needs) === 'pass'
-      ? { to: fillPath(path, { ...nav.params, tenantId }), labelKey }
+      ? { to: fillPath(path, { tenantId }), labelKey }
       : [],
   );
 }

@@ -40,7 +40,7 @@ describe('the table of routes', () => {
       ...(may('nav.students') ? ['/students'] : []),
       ...(may('nav.templates') ? ['/templates'] : []),
       ...(one === 'super_admin' ? ['/catalog', '/organizations'] : []),
-      ...(may('settings.view') ? [`/settings/${tenantId}/general`] : []),
+      ...(may('settings.view') ? [`/settings/${tenantId}`] : []),
     ]);
   });
 

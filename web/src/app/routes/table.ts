@@ -157,7 +157,8 @@ export const routes = {
     texts: ['batches', 'certificates', 'mailPause', 'settings', 'students'],
     frame: 'staff',
     needs: { permission: 'settings.edit' },
-    nav: { needs: { permission: 'settings.view' }, params: { tab: 'general' } },
+    // Without a tab, so that its link is the current one on every tab.
+    nav: { needs: { permission: 'settings.view' } },
     load: async () => (await import('../../features/settings/SettingsRoute.tsx')).SettingsRoute,
   },
 } as const satisfies Record<string, Route>;

@@ -1,18 +1,13 @@
-import '../../ui/tabs/tabs.css';
 import { type SigningAlgorithm, signingAlgorithms, tenantsApi } from '@sello/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NavLink } from 'react-router';
 import { call, keyOf, reading } from '../../api/index.ts';
 import { causeOf } from '../../errors/describe.ts';
-import { usePathTo } from '../../tenancy/routes.ts';
 import { RadioChoice, Switch } from '../../ui/choice/Choice.tsx';
-import { Crumbs } from '../../ui/crumbs/Crumbs.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
 import { Broken } from '../../ui/state/State.tsx';
-import { PageTitle } from '../../ui/title/PageTitle.tsx';
 import { toast } from '../../ui/toast/queue.ts';
 import { AllCertificates } from './AllCertificates.tsx';
 import { InUse } from './InUse.tsx';
@@ -21,7 +16,6 @@ import { InUse } from './InUse.tsx';
 export function CertificatesTab({ tenantId }: { tenantId: string }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const pathTo = usePathTo();
   const [asking, setAsking] = useState(false);
   const query = { tenantId };
   const settings = useQuery(reading(tenantsApi, 'certificates', { query }));
@@ -38,15 +32,7 @@ export function CertificatesTab({ tenantId }: { tenantId: string }) {
   });
   const data = settings.data;
   return (
-    <main className="wrap wrap--app settings" id="page" tabIndex={-1}>
-      <PageTitle>{`${t('settings.certificates.title')} · ${t('settings.title')}`}</PageTitle>
-      <Crumbs label={t('settings.breadcrumb')} part={t('settings.certificates.title')} />
-      <h1>{t('settings.title')}</h1>
-      <nav className="tabs" aria-label={t('settings.title')}>
-        <NavLink to={pathTo('settings', { tenantId, tab: 'certificates' })}>
-          {t('settings.certificates.title')}
-        </NavLink>
-      </nav>
+    <>
       {settings.isError && !data ? (
         <Broken
           title={t('settings.certificates.errorLoading')}
@@ -124,7 +110,7 @@ export function CertificatesTab({ tenantId }: { tenantId: string }) {
           <p>{t('settings.certificates.off.text')}</p>
         </Confirm>
       ) : null}
-    </main>
+    </>
   );
 }
 

@@ -2,8 +2,9 @@ import './settings.css';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams } from 'react-router';
 import { usePathTo } from '../../tenancy/routes.ts';
-import { Missing } from '../../ui/state/Missing.tsx';
-import { CertificatesTab } from './CertificatesTab.tsx';
+import { Empty } from '../../ui/state/State.tsx';
+import { SettingsFrame } from './SettingsFrame.tsx';
+import { isTab, tabs } from './tabs.ts';
 
 /** `settings/{tenantId}/{tab}`: the organization is in the URL. */
 export function SettingsRoute() {
@@ -11,6 +12,17 @@ export function SettingsRoute() {
   const pathTo = usePathTo();
   const { tenantId = '', tab } = useParams();
   if (tab === undefined) return <Navigate to={pathTo('settings', { tenantId, tab: 'general' })} replace />;
-  if (tab === 'certificates') return <CertificatesTab tenantId={tenantId} />;
-  return <Missing title={t('settings.contentNotFound')}>{t('settings.contentNotFoundText')}</Missing>;
+  if (!isTab(tab)) {
+    return (
+      <SettingsFrame tenantId={tenantId} title={t('settings.contentNotFound')}>
+        <Empty title={t('settings.contentNotFound')}>{t('settings.contentNotFoundText')}</Empty>
+      </SettingsFrame>
+    );
+  }
+  const { titleKey, Content } = tabs[tab];
+  return (
+    <SettingsFrame tenantId={tenantId} title={t(titleKey)}>
+      <Content key={tenantId} tenantId={tenantId} />
+    </SettingsFrame>
+  );
 }

@@ -1,0 +1,140 @@
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createFixture } from '../web/scripts/shots/fixture.ts';
+import { mockServer, type Overrides, signIn } from '../web/scripts/shots/mock.ts';
+import { serveBuild } from '../web/scripts/shots/serve.ts';
+import { screensBrowser } from './browser.ts';
+
+// The general tab of the settings in a real browser: by keyboard alone, and left with something unsaved.
+const test = it.skipIf(!screensBrowser);
+const tenant = createFixture().tenants[0]!._id;
+let browser: Browser;
+let server: Awaited<ReturnType<typeof serveBuild>>;
+let context: BrowserContext;
+
+beforeAll(async () => {
+  if (!screensBrowser) return;
+  server = await serveBuild(join(import.meta.dirname, '../web/dist'));
+  browser = await chromium.launch({ executablePath: screensBrowser });
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+async function open(overrides: Overrides = {}): Promise<Page> {
+  context = await browser.newContext({ locale: 'en', reducedMotion: 'reduce' });
+  await signIn(context, createFixture());
+  const page = await context.newPage();
+  await mockServer(page, createFixture(), overrides);
+  await page.goto(`${server.url}/settings/${tenant}/theme`);
+  await page.locator('.tabs a').first().click();
+  await page.locator('[name=publicName]').waitFor();
+  return page;
+}
+const publicName = (page: Page) => page.locator('[name=publicName]');
+const question = (page: Page) => page.locator('[role=alertdialog]');
+const here = (page: Page) => new URL(page.url()).pathname;
+const path = (tab: string) => `/settings/${tenant}/${tab}`;
+
+/** Each way out of the page, and where it leads. */
+const exits: [string, (page: Page) => Promise<unknown>, RegExp][] = [
+  ['another tab', (page) => page.locator('.tabs a', { hasText: 'Theme' }).click(), /\/theme$/],
+  ['the header', (page) => page.locator('.head .nav a').first().click(), /\/students$/],
+  ['the back button', (page) => page.evaluate('history.back()'), /\/theme$/],
+  [
+    'another organization',
+    async (page) => {
+      await page.locator('.switch-tenant').click();
+      await page.locator('[role=menuitem]').nth(1).click();
+    },
+    /\/students$/,
+  ],
+];
+
+test.each(exits)(
+  'what is unsaved stays when leaving by %s is declined, and goes when it is not',
+  async (_, leave, to) => {
+    const page = await open();
+    await publicName(page).fill('Only here');
+    await leave(page);
+    expect(await question(page).textContent()).toContain('Changed and not saved: Public name.');
+    await page.keyboard.press('Escape');
+    await question(page).waitFor({ state: 'detached' });
+    expect(here(page)).toBe(path('general'));
+    expect(await publicName(page).inputValue()).toBe('Only here');
+    await leave(page);
+    await question(page).locator('button', { hasText: 'Leave' }).click();
+    await page.waitForURL(to);
+    await question(page).waitFor({ state: 'detached' });
+    await context.close();
+  },
+);
+
+test('signing out and closing the window ask, too, and nothing asks when nothing is unsaved', async () => {
+  const page = await open();
+  const signOut = page.locator('.head .who button', { hasText: 'Sign out' });
+  await publicName(page).fill('Only here');
+  await signOut.click();
+  expect(await question(page).textContent()).toContain('Settings');
+  await question(page).locator('.end button').first().click();
+  expect(await publicName(page).inputValue()).toBe('Only here');
+
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.dismiss();
+  });
+  // `page.reload` would wait for the page that is not left.
+  await Promise.all([page.waitForEvent('dialog'), page.evaluate('setTimeout(() => location.reload())')]);
+  expect(asked).toEqual(['beforeunload']);
+  expect(await publicName(page).inputValue()).toBe('Only here');
+
+  await page.locator('.save-bar button', { hasText: 'Undo' }).click();
+  await page.locator('.tabs a', { hasText: 'Theme' }).click();
+  await page.waitForURL(`**${path('theme')}`);
+  await page.locator('.tabs a').first().click();
+  await publicName(page).fill('Only here');
+  await signOut.click();
+  await question(page).locator('.end button').last().click();
+  await page.waitForURL(`${server.url}/`);
+  expect(asked).toEqual(['beforeunload']);
+  await context.close();
+});
+
+test('everything is changed and saved by keyboard alone', async () => {
+  const page = await open();
+  const saved: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') saved.push(request.postDataJSON());
+  });
+  const active = () => page.evaluate('document.activeElement.textContent || document.activeElement.name');
+  const tabTo = async (wanted: string): Promise<void> => {
+    for (let steps = 0; (await active()) !== wanted; steps++) {
+      if (steps > 30) throw new Error(`the keyboard does not reach ${wanted}`);
+      await page.keyboard.press('Tab');
+    }
+  };
+  await page.locator('#page').focus();
+  await tabTo('name');
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('Sede Cusco');
+  await tabTo('publicName');
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    tabTo('Replace').then(() => page.keyboard.press('Enter')),
+  ]);
+  await chooser.setFiles({ name: 'x.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
+  await page.locator('.logo-field [role=alert]').waitFor();
+  await tabTo('Remove');
+  await page.keyboard.press('Enter');
+  expect(await active()).toBe('Choose a picture');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await tabTo('Save changes');
+  await page.keyboard.press('Enter');
+  await page.locator('.toast', { hasText: 'Settings saved' }).waitFor();
+  expect(saved).toEqual([{ name: 'Sede Cusco', logoUrl: null, showIdNumber: true }]);
+  await context.close();
+});

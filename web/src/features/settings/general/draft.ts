@@ -1,0 +1,56 @@
+import { type BodyInputOf, limits, type TenantSettings, type tenantsApi } from '@sello/contracts';
+
+/** What a person changed and has not saved yet. */
+export type Draft = NonNullable<BodyInputOf<(typeof tenantsApi.calls)['settings-update']>>;
+
+/** The fields of the settings, in the order in which they are shown. */
+export const fields = ['name', 'publicName', 'logoUrl', 'showIdNumber', 'publicDownload'] as const;
+export type FieldName = (typeof fields)[number];
+
+/** What of the draft differs from what is saved; of names without the space around them, which the server removes. */
+export function changesOf(draft: Draft, saved: TenantSettings): Draft {
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const given = draft[field];
+      if (given === undefined) return [];
+      const value = typeof given === 'string' ? given.trim() : given;
+      return value === (saved[field] ?? null) ? [] : [[field, value]];
+    }),
+  ) as Draft;
+}
+
+/** The names that are blank, which is refused. */
+export function blankNames(draft: Draft): ('name' | 'publicName')[] {
+  return (['name', 'publicName'] as const).filter((field) => draft[field]?.trim() === '');
+}
+
+/** The fields that a refusal of the server is about; empty when it is about none of them. */
+export function fieldsOfError(
+  code: string,
+  details: Record<string, unknown> | undefined,
+  sent: Draft,
+): FieldName[] {
+  if (code === 'tenant_name_required') return ['name'];
+  if (code === 'public_name_required') return ['publicName'];
+  if (code === 'text_unreadable') return fields.filter((field) => field === details?.field);
+  // Either name may be the one; only those that were sent are compared.
+  if (code === 'tenant_name_confusable')
+    return (['name', 'publicName'] as const).filter((field) => field in sent);
+  return [];
+}
+
+/** Why a file cannot become a logo, by its first bytes and its size; undefined when only the server can tell. */
+export async function logoProblem(file: File): Promise<'invalidImageType' | 'imageTooLarge' | undefined> {
+  if (!isPicture(new Uint8Array(await file.slice(0, 12).arrayBuffer()))) return 'invalidImageType';
+  return file.size > limits.logoUpload ? 'imageTooLarge' : undefined;
+}
+
+/** PNG, JPEG and WebP by their signatures. */
+function isPicture(bytes: Uint8Array): boolean {
+  const text = String.fromCharCode(...bytes);
+  return (
+    text.startsWith('\x89PNG\r\n\x1a\n') ||
+    text.startsWith('\xff\xd8\xff') ||
+    (text.startsWith('RIFF') && text.slice(8) === 'WEBP')
+  );
+}

@@ -1,0 +1,52 @@
+import { tenantsApi } from '@sello/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError, call, keyOf } from '../../../api/index.ts';
+import { causeOf } from '../../../errors/describe.ts';
+import { toast } from '../../../ui/toast/queue.ts';
+import { type Draft, type FieldName, fieldsOfError } from './draft.ts';
+
+type Refusals = Partial<Record<FieldName, string>>;
+
+interface SaveSettings {
+  save: (changes: Draft) => void;
+  isSaving: boolean;
+  /** Why the server refused a field. */
+  refusals: Refusals;
+  /** Removes the refusal of a field that is being changed. */
+  forget: (field: FieldName) => void;
+}
+
+/** Saves the changed settings alone, so that two people who change different ones do not undo each other's. */
+export function useSaveSettings(tenantId: string, onSaved: (sent: Draft) => void): SaveSettings {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const [refusals, setRefusals] = useState<Refusals>({});
+  const query = { tenantId };
+  const { mutate, isPending } = useMutation({
+    mutationFn: (body: Draft) => call(tenantsApi, 'settings-update', { query, body }),
+    onMutate: () => setRefusals({}),
+    onSuccess: (answer, sent) => {
+      queries.setQueryData(keyOf(tenantsApi, 'settings', query), answer);
+      // The header shows names and logos.
+      void queries.invalidateQueries({ queryKey: ['tenants', 'my'] });
+      onSaved(sent);
+      toast({ tone: 'ok', title: t('settings.general.saved') });
+    },
+    onError: (error, sent) => {
+      const text = causeOf(error, t);
+      if (error instanceof ApiError) {
+        const about = fieldsOfError(error.code, error.details, sent);
+        setRefusals(Object.fromEntries(about.map((field) => [field, text])));
+      }
+      toast({ tone: 'bad', title: t('settings.general.saveError'), text });
+    },
+  });
+  return {
+    save: mutate,
+    isSaving: isPending,
+    refusals,
+    forget: (field) => setRefusals(({ [field]: _, ...others }) => others),
+  };
+}
