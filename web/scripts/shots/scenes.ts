@@ -215,28 +215,6 @@ export const scenes: readonly Scene[] = [
     fixture: noCertificates,
   },
   {
-    name: 'settings-off',
-    path: '/settings/{tenant}/certificates',
-    signedIn: true,
-    act: async (page) => {
-      await page.locator('.settings .switch').click();
-      await dialog(page).waitFor();
-    },
-  },
-  {
-    name: 'settings-upload',
-    path: '/settings/{tenant}/certificates',
-    signedIn: true,
-    act: async (page) => {
-      await page.locator('.all-certificates .btn').first().click();
-      await dialog(page)
-        .locator('input[type=file]')
-        .setInputFiles({ name: 'registro.p12', mimeType: 'application/x-pkcs12', buffer: Buffer.from('x') });
-      await page.locator('.dialog input[type=password]').waitFor();
-    },
-  },
-  { name: 'settings-elsewhere', path: '/settings/{tenant}/nothing', signedIn: true },
-  {
     name: 'denied',
     path: '/settings/{tenant}/certificates',
     signedIn: true,

@@ -9,7 +9,7 @@ const rename = (page: Page): Promise<void> =>
 const giveLogo = (page: Page, name: string, bytes: Buffer): Promise<void> =>
   page.locator('.logo-field input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer: bytes });
 
-/** The tabs of the settings but that of certificates. */
+/** The tabs of the settings, but for the states of the certificates' own. */
 export const settingsScenes: readonly Scene[] = [
   { name: 'settings-general', path: general, signedIn: true },
   {
@@ -83,6 +83,28 @@ export const settingsScenes: readonly Scene[] = [
   { name: 'settings-verification', path: '/settings/{tenant}/verification', signedIn: true },
   { name: 'settings-onboardings', path: '/settings/{tenant}/onboardings', signedIn: true },
   { name: 'settings-integrations', path: '/settings/{tenant}/integrations', signedIn: true },
+  {
+    name: 'settings-off',
+    path: '/settings/{tenant}/certificates',
+    signedIn: true,
+    act: async (page) => {
+      await page.locator('.settings .switch').click();
+      await dialog(page).waitFor();
+    },
+  },
+  {
+    name: 'settings-upload',
+    path: '/settings/{tenant}/certificates',
+    signedIn: true,
+    act: async (page) => {
+      await page.locator('.all-certificates .btn').first().click();
+      await dialog(page)
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'registro.p12', mimeType: 'application/x-pkcs12', buffer: Buffer.from('x') });
+      await page.locator('.dialog input[type=password]').waitFor();
+    },
+  },
+  { name: 'settings-elsewhere', path: '/settings/{tenant}/nothing', signedIn: true },
   {
     name: 'settings-no-tenant',
     path: `/settings/${'e'.repeat(24)}/general`,

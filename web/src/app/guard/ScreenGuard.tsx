@@ -22,7 +22,7 @@ export function ScreenGuard({ needs, children }: { needs: Need; children: ReactN
   }, [isListed, tenantId]);
   if (tenantId !== undefined) {
     if (!isListed)
-      return <Missing title={t('settings.tenantNotFound')}>{t('settings.tenantNotFoundText')}</Missing>;
+      return <Missing title={t('errors.tenant_not_found')}>{t('errors.tenantNotFoundText')}</Missing>;
     // The effect above makes the organization of the URL the active one; its permissions are known one render later.
     if (tenant?._id !== tenantId) return null;
   }

@@ -15,7 +15,6 @@ const editorTexts = [
   'editorScreen',
   'editorSheets',
   'mailPause',
-  'settings',
 ] as const satisfies Feature[];
 
 /**
@@ -75,7 +74,7 @@ export const routes = {
   students: {
     path: '/students',
     labelKey: 'header.students',
-    texts: ['batches', 'certificates', 'countries', 'mailPause', 'settings', 'students'],
+    texts: ['batches', 'certificates', 'countries', 'mailPause', 'students'],
     frame: 'staff',
     needs: { permission: 'students.view' },
     nav: { needs: { permission: 'nav.students' } },
@@ -85,7 +84,7 @@ export const routes = {
   templates: {
     path: '/templates',
     labelKey: 'header.templates',
-    texts: ['batches', 'mailPause', 'settings', 'templates'],
+    texts: ['batches', 'mailPause', 'templates'],
     frame: 'staff',
     needs: { permission: 'templates.view' },
     nav: { needs: { permission: 'nav.templates' } },
@@ -113,7 +112,7 @@ export const routes = {
   catalog: {
     path: '/catalog',
     labelKey: 'header.catalog',
-    texts: ['batches', 'catalog', 'mailPause', 'settings'],
+    texts: ['batches', 'catalog', 'mailPause'],
     frame: 'staff',
     needs: { permission: 'catalog.view', superAdmin: true },
     nav: { needs: { permission: 'nav.catalog' } },
@@ -144,7 +143,7 @@ export const routes = {
   organizations: {
     path: '/organizations/:organizationId?',
     labelKey: 'header.organizations',
-    texts: ['batches', 'mailPause', 'organizations', 'settings'],
+    texts: ['batches', 'mailPause', 'organizations'],
     frame: 'staff',
     needs: { superAdmin: true },
     nav: { needs: { superAdmin: true } },
