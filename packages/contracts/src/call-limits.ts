@@ -97,6 +97,7 @@ export const callLimits: CallLimits = {
     'my-pending-invites': read,
   },
   rpc: { get_all_user_data: read, get_user_roles: read },
+  sessions: { list: read, end: change },
   students: {
     list,
     'list-brief': list,

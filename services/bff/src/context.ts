@@ -29,8 +29,8 @@ export interface Context {
   objectStore: Pick<ObjectStoreGuard, 'isOurs'>;
   links: Links;
   rates: RateLimits;
-  /** Disconnects people whose access has changed. */
-  sockets: Pick<Sockets, 'evictMember'>;
+  /** Disconnects people whose access has changed, and sessions that ended. */
+  sockets: Pick<Sockets, 'evictMember' | 'evictSessions'>;
   audit: Audit;
   batches: BatchService;
   lock: Lock;

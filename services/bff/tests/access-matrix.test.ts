@@ -91,6 +91,7 @@ async function createResources(
     member: member._id,
     invite: invite._id,
     inviteCode: invite.code,
+    session: (await stack.store.sessions.list(client.user.id))[0]!._id,
   };
 }
 

@@ -18,6 +18,8 @@ export interface TenantResources {
   member: string;
   invite: string;
   inviteCode: string;
+  /** Of the owner. */
+  session: string;
 }
 
 /** A valid request, which would have an effect if it were admitted. */
@@ -143,6 +145,10 @@ const rows: Rows = {
     resume: ({ tenant }) => ({ body: { id: tenant, what: 'mail' } }),
     reports: ({ tenant }) => ({ query: { id: tenant } }),
     'close-report': ({ report }) => ({ body: { id: report } }),
+  },
+  sessions: {
+    list: () => ({}),
+    end: ({ session }) => ({ body: { id: session } }),
   },
   rpc: {
     get_all_user_data: ({ owner, tenant }) => ({ body: { user_uuid: owner.id, tenant_uuid: tenant } }),

@@ -1,5 +1,11 @@
 /** A minimal browser: stores cookies by name and path, does not follow redirects by itself. */
 export class Browser {
+  readonly #userAgent: string | undefined;
+
+  constructor(userAgent?: string) {
+    this.#userAgent = userAgent;
+  }
+
   readonly cookies = new Map<string, { value: string; path: string; attributes: string }>();
 
   readonly fetch = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
@@ -9,6 +15,7 @@ export class Browser {
       .filter(([, { path }]) => url.pathname.startsWith(path))
       .map(([name, { value }]) => `${name}=${value}`);
     if (own.length > 0) headers.set('cookie', own.join('; '));
+    if (this.#userAgent !== undefined) headers.set('user-agent', this.#userAgent);
     const response = await fetch(url, { ...init, headers, redirect: 'manual' });
     for (const line of response.headers.getSetCookie()) {
       const [pair = '', ...attributes] = line.split('; ');

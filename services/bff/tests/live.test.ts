@@ -8,6 +8,7 @@ import { openQueue, type Queue } from '@sello/queue';
 import { Redis } from 'ioredis';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describeSessions } from './sessions.suite.ts';
 import { startTestStack, type TestStack } from './stack.ts';
 
 let stack: TestStack;
@@ -164,6 +165,8 @@ describe('live events', () => {
     expect(performance.now() - removedAt).toBeLessThan(10_000);
   });
 });
+
+describeSessions(() => ({ stack, connect }));
 
 describe('the built application', () => {
   it('answers each of its routes with the page, and serves hashed files as immutable', async () => {

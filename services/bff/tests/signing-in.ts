@@ -46,8 +46,8 @@ export interface Session {
 export async function signInAt(
   app: string,
   email = 'ana@example.org',
+  browser = new Browser(),
 ): Promise<{ browser: Browser; session: Session }> {
-  const browser = new Browser();
   const { verifier, challenge } = pkce();
   const code = (await callback(browser, app, email, challenge)).searchParams.get('code')!;
   const response = await redeem(browser, app, code, verifier);

@@ -68,9 +68,15 @@ export async function signInWithGoogle(): Promise<void> {
   if (error) throw error;
 }
 
-/** Ends the session in this browser only. */
-export async function signOutHere(): Promise<void> {
-  const { error } = await client.signOut({ scope: 'local' });
+/** Ends every other session of the person. Throws when the server has not done so. */
+export async function signOutOthers(): Promise<void> {
+  const { error } = await client.signOut({ scope: 'others' });
+  if (error) throw error;
+}
+
+/** Ends the session in this browser only (`local`), or in every one. */
+export async function signOutHere(scope: 'local' | 'global'): Promise<void> {
+  const { error } = await client.signOut({ scope });
   // When the server cannot be reached the local session is removed anyway: the computer may be shared.
   if (error) memory.write(sessionKey, null);
   session.set({ status: 'signed-out' });

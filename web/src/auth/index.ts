@@ -60,13 +60,27 @@ export async function unsavedWork(): Promise<string[]> {
   }
 }
 
+/** Ends every other session of the person. Throws when the server has not done so. */
+export async function signOutOthers(): Promise<void> {
+  await (await load()).signOutOthers();
+}
+
+/**
+ * Ends every session of the person: the others first, so that nothing of this one is lost when the server cannot be
+ * reached, for which it throws. Ask about `unsavedWork` before.
+ */
+export async function signOutEverywhere(): Promise<void> {
+  await signOutOthers();
+  await signOut('global');
+}
+
 /** Ends the session of this browser, and removes what it kept for the person. Ask about `unsavedWork` before. */
-export async function signOut(): Promise<void> {
+export async function signOut(scope: 'local' | 'global' = 'local'): Promise<void> {
   const user = currentUser(session.get());
   // First, so that other tabs keep nothing any more when they are told about the sign-out.
   if (user) await forgetDrafts(user.id);
   interrupted.set(false);
-  await (await load()).signOutHere();
+  await (await load()).signOutHere(scope);
 }
 
 const returnToKey = 'returnTo';

@@ -13,6 +13,7 @@ export function formatters(tag: string) {
     year: 'numeric',
     timeZone: 'UTC',
   });
+  const localDay = new Intl.DateTimeFormat(tag, { day: '2-digit', month: 'short', year: 'numeric' });
   const longDay = new Intl.DateTimeFormat(tag, {
     day: 'numeric',
     month: 'long',
@@ -33,6 +34,9 @@ export function formatters(tag: string) {
     /** The day of a timestamp in the local time zone, for sentences. */
     dayOf: (moment: string): string => longMoment.format(new Date(moment)),
     shortDayOf: (moment: string): string => tidyMonth(shortDay.formatToParts(new Date(moment))),
+    /** `03 Mar 2026, 14:05` in the local time zone, for columns. */
+    moment: (moment: string): string =>
+      `${tidyMonth(localDay.formatToParts(new Date(moment)))}, ${clock.format(new Date(moment))}`,
     time: (moment: string | Date): string => clock.format(new Date(moment)),
     bytes: (value: number): string =>
       value < 1_000_000

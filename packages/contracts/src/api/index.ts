@@ -6,6 +6,7 @@ import { invitesApi } from './invites.ts';
 import { membersApi } from './members.ts';
 import { organizationsApi } from './organizations.ts';
 import { rpcApi } from './rpc.ts';
+import { sessionsApi } from './sessions.ts';
 import { studentsApi } from './students.ts';
 import { templatesApi } from './templates.ts';
 import { tenantsApi } from './tenants.ts';
@@ -21,6 +22,7 @@ export const apis = {
   members: membersApi,
   organizations: organizationsApi,
   rpc: rpcApi,
+  sessions: sessionsApi,
   students: studentsApi,
   templates: templatesApi,
   tenants: tenantsApi,

@@ -19,6 +19,8 @@ export const sessionEntity = defineEntity({
      */
     usedCounter: optionalField(number),
     userAgent: field(anyText),
+    /** The network of its last sign-in or refresh, as CIDR. */
+    network: optionalField(text),
     createdAt: field(date),
     lastUsedAt: field(date),
     /** The database deletes the session at this time (TTL index). */

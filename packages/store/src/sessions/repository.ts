@@ -41,7 +41,7 @@ export function createSessions(sessions: Table<SessionRow>): Sessions {
       { _id: sessionId, counter, ...alive(now) },
       {
         $inc: { counter: 1 },
-        $set: omitUndefined({ lastUsedAt: now, expiresAt: options.expiresAt }),
+        $set: omitUndefined({ lastUsedAt: now, expiresAt: options.expiresAt, network: options.network }),
         $push: { rotations: { $each: [{ to: counter + 1, at: now }], $slice: -keptRotations } },
       },
       { returnDocument: 'after', ...hidden },
@@ -59,7 +59,7 @@ export function createSessions(sessions: Table<SessionRow>): Sessions {
   };
 
   return {
-    async create({ userId, userAgent = '', expiresAt, code }) {
+    async create({ userId, userAgent = '', network, expiresAt, code }) {
       const now = new Date();
       const { code: _, ...session } = await sessions.insert(
         omitUndefined({
@@ -68,6 +68,7 @@ export function createSessions(sessions: Table<SessionRow>): Sessions {
           counter: 0,
           rotations: [],
           userAgent: userAgent.slice(0, 500),
+          network,
           createdAt: now,
           lastUsedAt: now,
           expiresAt,
@@ -97,6 +98,11 @@ export function createSessions(sessions: Table<SessionRow>): Sessions {
       );
     },
     end,
+    async endOf(userId, sessionId) {
+      const found = await rows.findOne({ _id: sessionId, userId }, { projection: { _id: 1 } });
+      if (found) await end(sessionId);
+      return found !== null;
+    },
     async endAllOf(userId, exceptSessionId) {
       const now = new Date();
       const isOpenOrJustEnded = { $not: { $lt: new Date(now.getTime() - askedAgainMs) } };
@@ -109,7 +115,7 @@ export function createSessions(sessions: Table<SessionRow>): Sessions {
     },
     list: (userId, now = new Date()) =>
       rows
-        .find({ userId, ...alive(now) }, hidden)
+        .find({ userId, code: { $exists: false }, ...alive(now) }, hidden)
         .sort({ lastUsedAt: -1 })
         .toArray(),
     async openAmong(sessionIds, now = new Date()) {

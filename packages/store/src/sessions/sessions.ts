@@ -7,6 +7,8 @@ export type SessionRecord = RecordOf<typeof sessionEntity>;
 export interface NewSession {
   userId: string;
   userAgent?: string | undefined;
+  /** The caller's network, as CIDR. */
+  network?: string | undefined;
   expiresAt: Date;
   /** The one-time code that a browser exchanges for the session: its hash, the PKCE challenge and its expiry. */
   code?: { hash: string; challenge: string; expiresAt: Date } | undefined;
@@ -29,6 +31,8 @@ export interface RotateOptions {
   now?: Date;
   /** Extends the session. */
   expiresAt?: Date;
+  /** The caller's network, as CIDR. */
+  network?: string | undefined;
   /**
    * The client's handle names the same session and counter as its token; without it a late parent token is not
    * accepted.
@@ -47,11 +51,14 @@ export interface Sessions {
   /** Stores that an access token of this counter was used; writes at most once per rotation. */
   noteUse(session: Pick<SessionRecord, '_id' | 'usedCounter'>, counter: number): Promise<void>;
   end(sessionId: string): Promise<void>;
+  /** Ends a session of this person; `false` when they never had it, or long ago. */
+  endOf(userId: string, sessionId: string): Promise<boolean>;
   /**
    * Ends every session of a person except the one named, if any. Returns the ids of the ended ones, including those of
    * the last minute, so that a retry after a lost response returns the same.
    */
   endAllOf(userId: string, exceptSessionId?: string): Promise<string[]>;
+  /** The open sessions of a person that a browser has taken up, the one used last first. */
   list(userId: string, now?: Date): Promise<SessionRecord[]>;
   /** Which of these sessions are open now. */
   openAmong(sessionIds: readonly string[], now?: Date): Promise<Set<string>>;

@@ -95,6 +95,12 @@ export const peopleSites: Record<string, WriteSites> = {
       await cut((it) => it.sessions.end(_id));
       expect(await store.sessions.get(_id)).toBeNull();
     },
+    async endOf(store, cut) {
+      const { _id, userId } = await store.sessions.create({ userId: newId(), expiresAt: later() });
+      expect(await store.sessions.endOf(newId(), _id)).toBe(false);
+      expect(await cut((it) => it.sessions.endOf(userId, _id))).toBe(true);
+      expect(await store.sessions.get(_id)).toBeNull();
+    },
     async endAllOf(store, cut) {
       const userId = newId();
       const ids: string[] = [];

@@ -8,6 +8,7 @@ import { invites } from './invites/index.ts';
 import { members } from './members/index.ts';
 import { organizations } from './organizations/index.ts';
 import { rpc } from './rpc/index.ts';
+import { sessions } from './sessions/index.ts';
 import { students } from './students/index.ts';
 import { templates } from './templates/index.ts';
 import { tenants } from './tenants/index.ts';
@@ -22,6 +23,7 @@ const implementations = {
   members,
   organizations,
   rpc,
+  sessions,
   students,
   templates,
   tenants,

@@ -3,6 +3,7 @@ import { nameText } from '@sello/contracts';
 import { AppError, isAppError, type Logger } from '@sello/kit';
 import { type NextFunction, type Request, type Response, Router } from 'express';
 import { z } from 'zod';
+import { keptNetwork } from '../http/client-network.ts';
 import { readError } from '../http/error-edge.ts';
 import type { RateLimits } from '../http/rate-limit.ts';
 import { readJson } from '../http/read-body.ts';
@@ -17,7 +18,7 @@ import { AuthError, sendAuthError } from './gotrue-error.ts';
 import { type Identity, IssuerRefusal, type OidcChecks, type OidcClient } from './oidc.ts';
 import { readRedirect, withQuery } from './redirects.ts';
 import { sameOriginOnly } from './same-origin.ts';
-import { type SessionService, type SignedIn, sessionIdleMs } from './sessions.ts';
+import { type SessionService, type SignedIn, type SignInOptions, sessionIdleMs } from './sessions.ts';
 import type { AccessTokens, SealedCookie } from './tokens.ts';
 
 /** The state of a sign-in while the browser is at the identity provider. */
@@ -38,10 +39,7 @@ export interface AuthRoutes {
   log: Logger;
   security: SecurityEvents;
   /** Signs the person in; returns the code that the client redeems, or `undefined` when they may not sign in. */
-  admit: (
-    identity: Identity,
-    options: { challenge: string; userAgent: string | undefined },
-  ) => Promise<string | undefined>;
+  admit: (identity: Identity, options: SignInOptions) => Promise<string | undefined>;
   rename: (userId: string, name: string) => Promise<void>;
   /** Ends sessions and disconnects their sockets. */
   signOut: (userId: string, sessionId: string, scope: SignOutScope) => Promise<void>;
@@ -139,7 +137,8 @@ export function createAuthRoutes(dependencies: AuthRoutes): Router {
       const search = new URL(request.originalUrl, dependencies.publicUrl).search;
       const identity = await dependencies.oidc.finish(search, flow.checks);
       const userAgent = request.get('user-agent');
-      code = await dependencies.admit(identity, { challenge: flow.challenge, userAgent });
+      const network = keptNetwork(request.ip);
+      code = await dependencies.admit(identity, { challenge: flow.challenge, userAgent, network });
     } catch (error) {
       const refusal = error instanceof IssuerRefusal ? error.code : 'unexpected_failure';
       note('sign_in_failed', request, { code: refusal });
@@ -169,7 +168,14 @@ export function createAuthRoutes(dependencies: AuthRoutes): Router {
     if (grant !== 'refresh_token') throw new AuthError(400, 'validation_failed', 'Unknown grant_type');
     const body = await readBody(refreshBody, request);
     try {
-      answer(response, await sessions.refresh(cookies.read(request, refreshCookie), body.refresh_token));
+      answer(
+        response,
+        await sessions.refresh(
+          cookies.read(request, refreshCookie),
+          body.refresh_token,
+          keptNetwork(request.ip),
+        ),
+      );
     } catch (error) {
       if (error instanceof AuthError && error.status < 500)
         cookies.clear(response, refreshCookie, refreshScope);

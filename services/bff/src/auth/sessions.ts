@@ -26,12 +26,20 @@ export interface SignedIn {
   refreshToken: string;
 }
 
+/** What is known of the browser that signs in. */
+export interface SignInOptions {
+  challenge: string;
+  userAgent: string | undefined;
+  /** As CIDR. */
+  network: string | undefined;
+}
+
 export interface SessionService {
   /** Opens a session that is redeemed with a one-time code (RFC 6749, 4.1) bound to the client's PKCE challenge. */
-  open(user: UserRecord, options: { challenge: string; userAgent: string | undefined }): Promise<string>;
+  open(user: UserRecord, options: SignInOptions): Promise<string>;
   /** Exchanges the code and its PKCE verifier (RFC 7636, 4.6) for the session. */
   redeem(code: string, verifier: string): Promise<SignedIn>;
-  refresh(cookie: string | undefined, handle: string): Promise<SignedIn>;
+  refresh(cookie: string | undefined, handle: string, network: string | undefined): Promise<SignedIn>;
   current(userId: string): Promise<ReturnType<typeof userView>>;
 }
 
@@ -91,11 +99,12 @@ export function createSessionService(dependencies: SessionDependencies): Session
   const ended = () => new AuthError(400, 'refresh_token_not_found', 'The session has ended');
 
   return {
-    async open(user, { challenge, userAgent }) {
+    async open(user, { challenge, userAgent, network }) {
       const code = randomBytes(32).toString('base64url');
       await store.sessions.create({
         userId: user._id,
         userAgent: userAgent?.slice(0, 300),
+        network,
         expiresAt: new Date(Date.now() + sessionIdleMs),
         code: {
           hash: sha256(code).toString('hex'),
@@ -118,7 +127,7 @@ export function createSessionService(dependencies: SessionDependencies): Session
       return signIn(found.session);
     },
 
-    async refresh(cookie, handle) {
+    async refresh(cookie, handle, network) {
       const given = cookie === undefined ? undefined : refreshTokens.read(cookie);
       if (given === undefined) throw ended();
       const session = await store.sessions.get(given.sessionId);
@@ -129,6 +138,7 @@ export function createSessionService(dependencies: SessionDependencies): Session
       if (given.counter === session.counter && !knowsCurrent) return signIn(session);
       const rotation = await store.sessions.rotate(given.sessionId, given.counter, {
         expiresAt: endOf(session.createdAt),
+        network,
         hasOwnHandle: seen?.sessionId === session._id && seen.counter === given.counter,
       });
       if (rotation.outcome === 'rotated' || rotation.outcome === 'current') return signIn(rotation.session);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { networkOf } from './client-network.ts';
+import { keptNetwork, networkOf } from './client-network.ts';
 
 it.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -42,4 +42,16 @@ it('returns text that is not an address unchanged', () => {
   ]) {
     expect(networkOf(text)).toBe(text);
   }
+});
+
+it.each([
+  ['203.0.113.9', '203.0.113.0/24'],
+  ['::ffff:203.0.113.9', '203.0.113.0/24'],
+  ['2001:db8:1:2::7', '2001:db8:1::/48'],
+  ['2001:db8::1', '2001:db8::/48'],
+  ['::1', '0::/48'],
+  ['unknown', undefined],
+  [undefined, undefined],
+])('keeps of %s the network %s', (address, network) => {
+  expect(keptNetwork(address)).toBe(network);
 });

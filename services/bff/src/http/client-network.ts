@@ -22,6 +22,17 @@ export function networkOf(address: string): string {
 }
 
 /**
+ * The network that is kept of a caller, as CIDR: the /24 of an IPv4 address, the /48 of an IPv6 one (what a site gets, RFC
+ * 6177). It tells places apart, but no person. `undefined` for text that is no address.
+ */
+export function keptNetwork(address: string | undefined): string | undefined {
+  const plain = networkOf(address ?? '');
+  if (isIP(plain) === 4) return `${plain.split('.').slice(0, 3).join('.')}.0/24`;
+  const parts = /^(.*)::\/64$/.exec(plain)?.[1]?.split(':').slice(0, 3);
+  return parts && `${parts.join(':').replace(/(:0)+$/, '')}::/48`;
+}
+
+/**
  * Reads the client address of a request that does not pass through Express (WebSocket handshakes), as Express computes
  * `request.ip`: the last address in X-Forwarded-For that is not a trusted proxy.
  */

@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useCallback } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect } from 'react';
 import { Navigate } from 'react-router';
 import { ApiError } from '../../api/client.ts';
 import { retrySession } from '../../auth/index.ts';
 import { decide } from '../../auth/permissions.ts';
 import { interrupted, session } from '../../auth/session.ts';
+import { setActiveTenant } from '../../state/activeTenant.ts';
 import { useStore } from '../../state/useStore.ts';
+import { matchPath } from '../../tenancy/paths.ts';
 import { usePathTo, useRoutes } from '../../tenancy/routes.ts';
 import { useClaims, useTenancy } from '../../tenancy/useTenancy.ts';
 import { useNavigation } from '../../ui/link/navigation.ts';
@@ -21,8 +23,8 @@ const WithoutOrganization = lazy(async () => ({
 }));
 
 /**
- * Guards every staff page: requires a session and, unless `tenantless`, an organization with its permissions. A screen
- * that shows nothing of an organization opens without one for those who may see it.
+ * Guards every staff page: requires a session and, unless `tenantless`, an organization with its permissions: that of
+ * the URL if it names one. A screen that shows nothing of an organization opens without one for those who may see it.
  */
 export function Guard({ tenantless = false, children }: { tenantless?: boolean; children: ReactNode }) {
   const state = useStore(session);
@@ -31,7 +33,14 @@ export function Guard({ tenantless = false, children }: { tenantless?: boolean; 
   const { claims, error: claimsError } = useClaims();
   const queries = useQueryClient();
   const pathTo = usePathTo();
-  const route = matchRoute(useRoutes(), useNavigation().pathname);
+  const { pathname } = useNavigation();
+  const route = matchRoute(useRoutes(), pathname);
+  // The organization in the URL becomes the active one.
+  const wantedId = route && matchPath(route.path, pathname)?.tenantId;
+  const wanted = tenants?.find(({ _id }) => _id === wantedId);
+  useEffect(() => {
+    if (wanted) setActiveTenant(wanted._id);
+  }, [wanted]);
   const retry = useCallback(() => {
     if (session.get().status === 'unreachable') void retrySession();
     else void queries.refetchQueries({ type: 'active' });
@@ -63,7 +72,9 @@ export function Guard({ tenantless = false, children }: { tenantless?: boolean; 
       </Suspense>
     );
   }
-  if (claims?.closedAt) {
+  // The effect above has not run yet: nothing of the former organization is shown under this URL.
+  if (wanted && wanted._id !== tenant._id) return <Opening name={wanted.name} />;
+  if (claims?.closedAt && !route?.tenantless) {
     return (
       <>
         <StaffHeader />

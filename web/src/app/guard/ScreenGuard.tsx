@@ -1,33 +1,22 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { decide, type Need } from '../../auth/permissions.ts';
-import { setActiveTenant } from '../../state/activeTenant.ts';
 import { useClaims, useTenancy } from '../../tenancy/useTenancy.ts';
 import { Missing } from '../../ui/state/Missing.tsx';
 import { Denied } from './Denied.tsx';
+import { Opening } from './Opening.tsx';
 
-/**
- * Guards one screen: the organization in the URL, if there is one, becomes the active one, and the screen's needs are
- * checked against the person's permissions there.
- */
+/** Guards one screen: its needs are checked against the person's permissions in the organization of the URL. */
 export function ScreenGuard({ needs, children }: { needs: Need; children: ReactNode }) {
   const { t } = useTranslation();
   const { tenantId } = useParams();
-  const { tenants = [], tenant } = useTenancy();
+  const { tenants = [] } = useTenancy();
   const { claims } = useClaims();
-  const isListed = tenants.some(({ _id }) => _id === tenantId);
-  useEffect(() => {
-    if (isListed && tenantId !== undefined) setActiveTenant(tenantId);
-  }, [isListed, tenantId]);
-  if (tenantId !== undefined) {
-    if (!isListed)
-      return <Missing title={t('errors.tenant_not_found')}>{t('errors.tenantNotFoundText')}</Missing>;
-    // The effect above makes the organization of the URL the active one; its permissions are known one render later.
-    if (tenant?._id !== tenantId) return null;
-  }
+  if (tenantId !== undefined && !tenants.some(({ _id }) => _id === tenantId))
+    return <Missing title={t('errors.tenant_not_found')}>{t('errors.tenantNotFoundText')}</Missing>;
   const verdict = decide(claims, needs);
-  if (verdict === 'loading') return null;
+  if (verdict === 'loading') return <Opening />;
   // No permission opens a screen of super admins, so none is named.
   return verdict === 'pass' ? (
     children

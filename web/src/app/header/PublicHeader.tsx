@@ -7,10 +7,10 @@ import { FirstScreen } from '../../tenancy/FirstScreen.tsx';
 import { usePathTo, useRoutes } from '../../tenancy/routes.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Link } from '../../ui/link/Link.tsx';
-import { Name } from '../../ui/name/Name.tsx';
 import { Brand } from './Brand.tsx';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { MobileMenu } from './MobileMenu.tsx';
+import { PersonLink } from './PersonLink.tsx';
 
 /** The header of the public pages; transparent on the front page. */
 export function PublicHeader({ clear = false }: { clear?: boolean }) {
@@ -47,9 +47,7 @@ function PublicItems() {
       <LanguageSwitch />
       {user ? (
         <>
-          <span className="person">
-            <Name text={user.email} />
-          </span>
+          <PersonLink email={user.email} />
           <SignOut />
         </>
       ) : (

@@ -6,11 +6,11 @@ import { currentUser, session } from '../../auth/session.ts';
 import { useStore } from '../../state/useStore.ts';
 import { navigationOf, useRoutes } from '../../tenancy/routes.ts';
 import { useClaims, useTenancy } from '../../tenancy/useTenancy.ts';
-import { Name } from '../../ui/name/Name.tsx';
 import { BatchesButton } from './BatchesButton.tsx';
 import { Brand } from './Brand.tsx';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { MobileMenu } from './MobileMenu.tsx';
+import { PersonLink } from './PersonLink.tsx';
 import { TenantSwitch } from './TenantSwitch.tsx';
 
 /** The header of the staff's pages. `page` aligns it with the public layout, for people without an organization. */
@@ -52,9 +52,7 @@ function Person() {
   return (
     <>
       <LanguageSwitch />
-      <span className="person">
-        <Name text={user?.email} />
-      </span>
+      {user ? <PersonLink email={user.email} /> : null}
       <SignOut />
     </>
   );

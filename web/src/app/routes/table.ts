@@ -140,6 +140,14 @@ export const routes = {
     tenantless: true,
     load: async () => (await import('../editing/editing.tsx')).OneEntry,
   },
+  account: {
+    path: '/account',
+    labelKey: 'header.account',
+    texts: ['account', 'batches', 'mailPause'],
+    frame: 'staff',
+    tenantless: true,
+    load: async () => (await import('../../features/account/AccountScreen.tsx')).AccountScreen,
+  },
   organizations: {
     path: '/organizations/:organizationId?',
     labelKey: 'header.organizations',

@@ -1,14 +1,17 @@
 /** SVG paths by name. */
 export const drawings = {
   back: 'M13 8H3.5M7 4 3 8l4 4',
+  ask: 'M8 2a6 6 0 1 1 0 12A6 6 0 0 1 8 2ZM6.2 6.4c0-2.4 3.6-2.4 3.6 0 0 1.3-1.8 1.4-1.8 2.8m0 1.8v.01',
   bang: 'M8 2.5 14 13.5H2L8 2.5Zm0 4v3.5m0 1.6v.01',
   check: 'm2.5 8.5 3.5 3.5 7.5-8',
   clock: 'M8 2a6 6 0 1 1 0 12A6 6 0 0 1 8 2Zm0 3v3.2l2 1.6',
   cross: 'm3.5 3.5 9 9m0-9-9 9',
+  device: 'M2.5 3h11v7.5h-11zM1 13h14',
   dots: 'M3 8h.01M8 8h.01M13 8h.01',
   down: 'm3 6 5 5 5-5',
   info: 'M8 2a6 6 0 1 1 0 12A6 6 0 0 1 8 2Zm0 5v4m0-6.2v.01',
   menu: 'M2 4.5h12M2 8h12M2 11.5h12',
+  phone: 'M5 1.8h6v12.4H5zM7.3 12h1.4',
   plus: 'M8 3v10M3 8h10',
   retry: 'M13 8a5 5 0 1 1-1.5-3.6M13 2v3h-3',
   ringCheck: 'M8 2a6 6 0 1 1 0 12A6 6 0 0 1 8 2Zm-2.8 6 2 2 3.6-4',

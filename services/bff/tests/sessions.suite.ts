@@ -1,0 +1,81 @@
+import { errorBody, type PersonSession, personSession } from '@sello/contracts';
+import type { Socket } from 'socket.io-client';
+import { describe, expect, it } from 'vitest';
+import { Browser } from './browser.ts';
+import { signInAt, userCallAt } from './signing-in.ts';
+import type { TestStack } from './stack.ts';
+
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
+type SignedIn = Awaited<ReturnType<typeof signInAt>>;
+
+interface SuiteContext {
+  stack: TestStack;
+  connect: (app: string, auth: object) => Promise<Socket>;
+}
+
+/** The calls on one's own sessions. */
+export function describeSessions(context: () => SuiteContext): void {
+  const send = (from: SignedIn, fn: string, method = 'GET', body?: object): Promise<Response> =>
+    fetch(`${context().stack.app}/api/sessions?fn=${fn}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${from.session.access_token}`,
+        'content-type': 'application/json',
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  const listOf = async (from: SignedIn): Promise<PersonSession[]> =>
+    personSession.array().parse(await (await send(from, 'list')).json());
+  const isOpen = async ({ browser, session }: SignedIn) =>
+    (await userCallAt(context().stack.app, browser, session.access_token)).status === 200;
+  const signIn = (email: string, userAgent?: string) =>
+    signInAt(context().stack.app, email, new Browser(userAgent));
+
+  describe('one’s own sessions', () => {
+    it('are listed with browser, network and times; another person’s are not', async () => {
+      const here = await signIn('rita@example.org', firefox);
+      await signIn('rita@example.org', 'curl/8');
+      await signIn('somebody@example.org');
+      const [last, first] = await listOf(here);
+      expect(first).toMatchObject({ browser: 'Firefox', system: 'Linux', current: true });
+      expect(last).not.toHaveProperty('browser');
+      expect(last).toMatchObject({ network: '127.0.0.0/24', current: false });
+      expect(await listOf(here)).toHaveLength(2);
+    });
+
+    it('end one by one, and the sockets of the ended one at once', async () => {
+      const { stack, connect } = context();
+      const here = await signIn('olga@example.org');
+      const there = await signIn('olga@example.org', firefox);
+      const owner = { userId: here.session.user.id, email: 'olga@example.org', name: 'Olga' };
+      const { _id: tenantId } = await stack.store.tenants.create({ name: 'Olga', owner });
+      const socket = await connect(stack.app, { token: there.session.access_token, tenantId });
+      const end = new Promise((resolve) => socket.once('disconnect', resolve));
+      const { id } = (await listOf(here)).find(({ current }) => !current)!;
+      expect((await send(here, 'end', 'DELETE', { id })).status).toBe(200);
+      expect(await end).toBe('io server disconnect');
+      expect([await isOpen(here), await isOpen(there)]).toEqual([true, false]);
+      expect(await listOf(here)).toMatchObject([{ current: true }]);
+      // The answer may have been lost.
+      expect((await send(here, 'end', 'DELETE', { id })).status).toBe(200);
+    });
+
+    it('are not ended by another person, who is told that there is none', async () => {
+      const victim = await signIn('victim@example.org');
+      const [{ id } = { id: '' }] = await listOf(victim);
+      const thief = await signIn('thief@example.org');
+      for (const [body, status, code] of [
+        [{ id }, 404, 'not_found'],
+        [{ id: 'f'.repeat(24) }, 404, 'not_found'],
+        [{ id: { $ne: null } }, 404, 'not_found'],
+        [{ id: [id] }, 404, 'not_found'],
+        [{}, 400, 'missing_id'],
+      ] as const) {
+        const answer = await send(thief, 'end', 'DELETE', body);
+        const { code: given } = errorBody.parse(await answer.json());
+        expect([answer.status, given], JSON.stringify(body)).toEqual([status, code]);
+      }
+      expect(await isOpen(victim)).toBe(true);
+    });
+  });
+}
