@@ -113,7 +113,7 @@ export function drawing(stand: () => EditorStand): void {
       const upsert = await hold(page, /fn=upsert/);
       const commands: [name: string, keys: string[]][] = [
         ['adds a text', ['t']],
-        ['adds a rectangle', ['r']],
+        ['adds a rectangle', ['Escape', 'r']],
         ['adds an ellipse', ['o']],
         ['adds a line', ['l']],
         ['moves by ten points', ['Shift+ArrowDown']],

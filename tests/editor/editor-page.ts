@@ -103,7 +103,7 @@ export class EditorPage {
 
   /** Adds a text and replaces its sample by what is typed; it is still edited. */
   async writeText(text: string): Promise<void> {
-    await this.press('t', 'Enter');
+    await this.press('t');
     await this.page.locator('.text-input:focus').waitFor();
     await this.press('Control+a');
     if (text !== '') await this.page.keyboard.insertText(text);

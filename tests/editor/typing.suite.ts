@@ -106,6 +106,22 @@ export function typing(stand: () => EditorStand): void {
       await editor.press('Escape', 'Escape');
     });
 
+    it('a box grows with the paragraph that is typed into a new text, and undo takes both back', async () => {
+      const newest = async () => elementsOf((await stand().stored(editor.id))!).at(-1)!;
+      await editor.press('t');
+      await editor.page.locator('.text-input:focus').waitFor();
+      await expect.poll(words, patience).toBe('Text that says what for');
+      const added = await newest();
+      await editor.page.keyboard.insertText('Awarded for the whole of the course. '.repeat(12));
+      await expect.poll(words, patience).toMatch(/^Awarded/);
+      const typed = await newest();
+      expect(typed).toMatchObject({ x: added.x, y: added.y, width: added.width, fontSize: 13, fit: 'wrap' });
+      expect(typed.height).toBeGreaterThan(added.height * 1.5);
+      await editor.press('Control+z');
+      await expect.poll(newest, patience).toEqual(added);
+      await editor.press('Escape', 'Escape');
+    });
+
     it('holds what a plain text area holds: words selected with the mouse', async () => {
       const area = plain.page.locator('textarea');
       await area.fill('Primera segunda');

@@ -91,7 +91,7 @@ const attempt = (editor: Editor, run: () => ReturnType<Editor['try']>) => {
 };
 
 const steps: Step[] = [
-  (e) => attempt(e, () => e.try('add.text')),
+  (e) => attempt(e, () => e.try('add.text', { properties: {} })),
   (e) => attempt(e, () => e.try('add.signature')),
   (e) => attempt(e, () => e.try('add.table')),
   (e, r) => e.run('select', { ids: idsOf(e).filter(() => r.next() < 0.3) }),

@@ -56,6 +56,11 @@ export function recordStep(
   };
 }
 
+/** The history with something that belongs to its last step, such as the room that typed words take. */
+export function amendStep(history: History, state: EditorState): History {
+  return state === history.present ? history : { ...history, present: state };
+}
+
 /** The history with another selection, page or caret, which is no step; what was typed before it is complete. */
 function withState(history: History, state: EditorState): History {
   return state === history.present ? history : { ...history, present: state, mergeable: null };

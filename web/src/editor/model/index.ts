@@ -9,7 +9,8 @@ export { type Drawing, drawingOf, type Pen, type PointerSample } from './drawing
 export { editedText, holdsText } from './editing.ts';
 export { commandFor, commandOf, commandSections, type Executed, execute } from './execute.ts';
 export { boundsOfBoxes, boxInside, boxOnPage, type Placement, type Point } from './geometry.ts';
-export { type History, redo, startHistory, undo } from './history.ts';
+export { typedText, withRoom } from './growth.ts';
+export { amendStep, type History, redo, startHistory, undo } from './history.ts';
 export { type ImportedImage, type ImportNote, noteLabel } from './import/imported.ts';
 export { exportTemplate, type ImportResult, importTemplate, withAssets } from './import/template-file.ts';
 export { keyLabel, pageSizeLabel, sectionLabel, typeLabel } from './labels.ts';

@@ -6,6 +6,7 @@ import { toast } from '../../ui/toast/queue.ts';
 import type { EditorFonts } from '../fonts/fonts.ts';
 import { Inspector } from '../inspector/Inspector.tsx';
 import { receiveFiles } from '../panels/images/receive-files.ts';
+import { addText } from '../panels/text/add-text.ts';
 import { PreviewPanel } from '../preview/PreviewPanel.tsx';
 import { SaveQuestions } from '../saving/SaveQuestions.tsx';
 import { SaveState } from '../saving/SaveState.tsx';
@@ -47,9 +48,10 @@ export function Editor({ file, fonts }: { file: EditorFile; fonts: EditorFonts }
         session,
         onAsk: (commandId) => {
           if (commandId === 'text.variable') session.setView({ panel: 'variables', isVariableWanted: true });
+          else if (commandId === 'add.text') addText(session, t);
         },
       }),
-    [session],
+    [session, t],
   );
   useEffect(() => receiveFiles(), []);
   return (

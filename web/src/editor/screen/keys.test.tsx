@@ -7,7 +7,9 @@ import { listenToKeys } from './keys.ts';
 
 let rendered: RenderedInEditor | undefined;
 let stop: (() => void) | undefined;
+const asked: string[] = [];
 afterEach(async () => {
+  asked.length = 0;
   stop?.();
   fileDrop.receive = null;
   await rendered?.close();
@@ -21,7 +23,7 @@ async function open(): Promise<RenderedInEditor> {
     </main>
   );
   rendered = await renderInEditor(page, buildDesign([buildBox('a'), buildBox('b')]));
-  stop = listenToKeys({ session: rendered.session, onAsk: () => undefined });
+  stop = listenToKeys({ session: rendered.session, onAsk: (id) => asked.push(id) });
   return rendered;
 }
 const press = (target: Element, key: string) =>
@@ -50,4 +52,11 @@ it('pasted image files are given to whoever takes files for the page', async () 
   place.querySelector('.board')!.dispatchEvent(pasted);
   expect(receive).toHaveBeenCalledExactlyOnceWith(session, [image]);
   expect(pasted.defaultPrevented).toBe(true);
+});
+
+it('the key T asks for a text with words of the interface, and adds none by itself', async () => {
+  const { place, session } = await open();
+  press(place.querySelector('.board')!, 't');
+  expect(asked).toEqual(['add.text']);
+  expect(session.state.design.pages[0]!.elements).toHaveLength(2);
 });

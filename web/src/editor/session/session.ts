@@ -6,6 +6,7 @@ import type { CanvasView } from '../canvas/view.ts';
 import type { EditorFonts, FontList } from '../fonts/fonts.ts';
 import {
   type ArgsOf,
+  amendStep,
   type CommandId,
   type Copied,
   type EditorState,
@@ -15,8 +16,11 @@ import {
   type Refusal,
   redo,
   startHistory,
+  typedText,
   undo,
+  withRoom,
 } from '../model/index.ts';
+import { textHeight } from './text-height.ts';
 import { firstView, type ViewState } from './view-state.ts';
 
 /** What is saved: a template, or an entry of the catalog. */
@@ -103,6 +107,23 @@ export function createSession(options: SessionOptions): EditorSession {
     if (!isSame) current = { ...known, design: drawn };
     return current;
   };
+  /** What was typed gets the room that it takes, within the same step; later if its fonts are on their way. */
+  const grow = (before: EditorState, next: History): History => {
+    const text = typedText(before, next.present);
+    const height = text && textHeight(text, next.present.design, fonts);
+    if (text === null || height === null) return next;
+    if (typeof height === 'number') return amendStep(next, withRoom(next.present, text, height));
+    height.then(
+      () => {
+        const now = history.get();
+        const isSame = typedText(before, now.present)?.paragraphs === text.paragraphs;
+        if (isSame) history.set(grow(before, now));
+      },
+      // Said by the canvas, which needs the same files.
+      () => undefined,
+    );
+    return next;
+  };
   const setDetails = (change: Partial<Details>) => ofDetails.set({ ...ofDetails.get(), ...change });
 
   return {
@@ -132,7 +153,7 @@ export function createSession(options: SessionOptions): EditorSession {
         onRefusal(done.refusal);
         return false;
       }
-      history.set(done.history);
+      history.set(grow(history.get().present, done.history));
       if (done.copied) copied.set(done.copied);
       return true;
     },

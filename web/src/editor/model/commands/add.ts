@@ -1,6 +1,6 @@
 import { type DesignElement, designPage, type ElementType } from '@sello/contracts';
 import { elements } from '@sello/design';
-import { type Command, defineOptional } from '../command.ts';
+import { type Command, defineOptional, defineWithArgs } from '../command.ts';
 import { boundsOfBoxes, type Point, tidy } from '../geometry.ts';
 import { type Properties, withProperties } from '../properties.ts';
 import { keys, type Shortcut } from '../shortcuts.ts';
@@ -11,6 +11,9 @@ export interface NewElement {
   at?: Point;
   properties?: Properties;
 }
+
+/** A text says something, in the language of the person, so that a key alone cannot add it. */
+export type NewText = NewElement & Required<Pick<NewElement, 'properties'>>;
 
 /** Groups are made of elements that exist. */
 type Added = Exclude<ElementType, 'group'>;
@@ -25,8 +28,8 @@ const shortcuts: Partial<Record<Added, Shortcut>> = {
 const sampleOf = (type: Added, id: string): DesignElement =>
   designPage.shape.elements.element.parse(elements[type].sample(id));
 
-function addCommand(type: Added): Command<NewElement | undefined> {
-  return defineOptional<NewElement>({
+function addCommand(type: Added): Parameters<typeof defineOptional<NewElement>>[0] {
+  return {
     id: `add.${type}`,
     labelKey: `editor.commands.add.${type}`,
     section: 'add',
@@ -49,15 +52,17 @@ function addCommand(type: Added): Command<NewElement | undefined> {
       const added = { ...page, elements: [...page.elements, { ...element, ...box }] };
       return { ...withPage(state, added), selection: [element.id], editing: null };
     },
-  });
+  };
 }
 
-type AddCommands = { [Type in Added as `add.${Type}`]: Command<NewElement | undefined> };
+type AddCommands = { [Type in Exclude<Added, 'text'> as `add.${Type}`]: Command<NewElement | undefined> };
 
-const { group: _, ...added } = elements;
+const { group: _, text: __, ...added } = elements;
 const types = Object.keys(added) as Added[];
 
-/** A command for each type of element: it adds one to the page, on top, and selects it. */
+export const addText = defineWithArgs<NewText>(addCommand('text'));
+
+/** A command for each other type of element: it adds one to the page, on top, and selects it. */
 export const addElements = Object.fromEntries(
-  types.map((type) => [`add.${type}`, addCommand(type)]),
+  types.map((type) => [`add.${type}`, defineOptional(addCommand(type))]),
 ) as AddCommands;

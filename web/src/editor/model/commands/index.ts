@@ -1,4 +1,4 @@
-import { addElements } from './add.ts';
+import { addElements, addText } from './add.ts';
 import { alignCommands } from './align.ts';
 import { caretCommands, selectParagraph, selectText, selectWholeText, selectWord } from './caret.ts';
 import { copy, cut, paste, pasteInPlace } from './clipboard.ts';
@@ -48,6 +48,7 @@ import { changeVariable, declareVariable, removeVariable, renameVariable } from 
 
 /** Every command of the editor by its id: toolbar, menus, keys and the sheet of shortcuts are made from it. */
 export const commands = {
+  'add.text': addText,
   ...addElements,
   put: putElements,
   select,

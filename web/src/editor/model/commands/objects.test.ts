@@ -31,7 +31,9 @@ function expectSamePlaces(after: ReturnType<typeof places>, before: ReturnType<t
 describe('adding', () => {
   const types = (Object.keys(elements) as ElementType[]).filter((type) => type !== 'group');
   it.each(types)('puts a %s into the middle of the page and selects it', (type) => {
-    const editor = new Editor(buildDesign([buildBox('a')])).run(`add.${type}` as 'add.text');
+    const editor = new Editor(buildDesign([buildBox('a')])).run(`add.${type}` as 'add.text', {
+      properties: {},
+    });
     const [, added] = editor.design.pages[0]!.elements;
     expect(added).toMatchObject({ type });
     expect(added!.x + added!.width / 2).toBeCloseTo(421, 3);

@@ -4,11 +4,11 @@ import type { ParseKeys, TFunction } from 'i18next';
 import type { DragEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EditorIcon, typeIcons } from '../../icons.tsx';
-import { type CommandId, currentPage, type Point, typeLabel } from '../../model/index.ts';
+import { type CommandId, type Point, typeLabel } from '../../model/index.ts';
 import { drag } from '../../session/drag-data.ts';
 import type { EditorSession } from '../../session/session.ts';
 import { useEditor } from '../../session/use-editor.ts';
-import { looksOf, presetText } from '../text/text-styles.ts';
+import { addText } from '../text/add-text.ts';
 import { addReady, readyNames } from './ready.ts';
 
 /** Adds something with its middle at a point, or in the middle of the page. */
@@ -27,14 +27,6 @@ const adding =
   (session, _, at) => {
     session.run(id as 'add.line', at && { at });
   };
-
-/** A text with words to type over; the holder's name is offered by itself. */
-const addText: Add = (session, t, at) => {
-  const { state } = session;
-  const words = t('editorPanels.elements.words');
-  const properties = presetText('body', words, looksOf(state.design), currentPage(state));
-  if (session.run('add.text', { ...(at && { at }), properties })) session.run('text.edit', { at: 'all' });
-};
 
 /** Every type of element that is added by itself; groups are made of elements that exist. */
 const offers: Readonly<Record<Exclude<ElementType, 'group'>, Offer>> = {

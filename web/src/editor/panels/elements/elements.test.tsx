@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 
 async function open(design = buildDesign()): Promise<RenderedInEditor> {
-  const texts = ['common', 'editor', 'editorPanels', 'editorScreen'] as const;
+  const texts = ['common', 'editor', 'editorContent', 'editorPanels', 'editorScreen'] as const;
   void needTexts(texts);
   rendered = await renderInEditor(<ElementsPanel />, design);
   await rendered.settle(() => needTexts(texts));

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
+import i18next from 'i18next';
 import { afterEach, expect, it, vi } from 'vitest';
 import { needTexts } from '../../../i18n/index.ts';
 import { buildDesign, buildText } from '../../model/model.fixture.ts';
 import { drag } from '../../session/drag-data.ts';
 import { type RenderedInEditor, renderInEditor } from '../../session/editor.fixture.tsx';
+import { addText } from './add-text.ts';
 import { TextPanel } from './TextPanel.tsx';
 
 let rendered: RenderedInEditor | undefined;
@@ -67,4 +69,15 @@ it('lists each look once, and gives it to the selected text', async () => {
   await opened.settle(() => opened.session.run('select', { ids: ['b'] }));
   await opened.settle(() => button(opened, '40 pt').click());
   expect(elements(opened)[1]).toMatchObject({ fontSize: 40, fill: '#a33313' });
+});
+
+it('what the key T adds is the running text of the panel, with its words selected', async () => {
+  const opened = await open();
+  await opened.settle(() => button(opened, 'Running text').click());
+  await opened.settle(() => addText(opened.session, i18next.t));
+  const [ofPanel, ofKey] = elements(opened);
+  expect({ ...ofKey, id: '' }).toEqual({ ...ofPanel, id: '' });
+  expect(ofKey).toMatchObject({ fit: 'wrap', fontSize: 13, minFontSize: null, maxLines: null });
+  await opened.settle(() => opened.session.run('text.type', { text: 'Awarded to' }));
+  expect(elements(opened)[1]).toMatchObject({ paragraphs: [{ runs: [{ text: 'Awarded to' }] }] });
 });
