@@ -1,17 +1,21 @@
 import { useTranslation } from 'react-i18next';
-import { NavLink } from 'react-router';
 import { holds } from '../../auth/permissions.ts';
 import { SignOut } from '../../auth/SignOut.tsx';
 import { currentUser, session } from '../../auth/session.ts';
 import { useStore } from '../../state/useStore.ts';
 import { navigationOf, useRoutes } from '../../tenancy/routes.ts';
 import { useClaims, useTenancy } from '../../tenancy/useTenancy.ts';
+import { Link } from '../../ui/link/Link.tsx';
+import { useNavigation } from '../../ui/link/navigation.ts';
 import { BatchesButton } from './BatchesButton.tsx';
 import { Brand } from './Brand.tsx';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { MobileMenu } from './MobileMenu.tsx';
 import { PersonLink } from './PersonLink.tsx';
 import { TenantSwitch } from './TenantSwitch.tsx';
+
+const isWithin = (pathname: string, place: string): boolean =>
+  pathname === place || pathname.startsWith(`${place}/`);
 
 /** The header of the staff's pages. `page` aligns it with the public layout, for people without an organization. */
 export function StaffHeader({ page = false }: { page?: boolean }) {
@@ -20,10 +24,11 @@ export function StaffHeader({ page = false }: { page?: boolean }) {
   const { claims } = useClaims();
   const mayFollow = tenant !== undefined && claims !== undefined && holds(claims, 'students.view');
   const places = navigationOf(useRoutes(), tenant?._id, claims);
+  const { pathname } = useNavigation();
   const links = places.map((place) => (
-    <NavLink key={place.to} to={place.to}>
+    <Link key={place.to} to={place.to} aria-current={isWithin(pathname, place.to) ? 'page' : undefined}>
       {t(place.labelKey) as string}
-    </NavLink>
+    </Link>
   ));
   return (
     <header className={page ? 'head head--page' : 'head'}>

@@ -1,14 +1,15 @@
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router';
 import { MailPauseFacts } from '../../tenancy/MailPauseFacts.tsx';
 import { usePathTo } from '../../tenancy/routes.ts';
 import { useClaims, useMailPause, useTenancy } from '../../tenancy/useTenancy.ts';
 import { Icon } from '../../ui/icon/Icon.tsx';
+import { Link } from '../../ui/link/Link.tsx';
+import { useNavigation } from '../../ui/link/navigation.ts';
 
 /** Notice on every page of an organization while its e-mails are paused. */
 export function MailPausedNotice() {
   const { t } = useTranslation();
-  const { pathname } = useLocation();
+  const { pathname } = useNavigation();
   const pathTo = usePathTo();
   const { tenant } = useTenancy();
   const { claims } = useClaims();

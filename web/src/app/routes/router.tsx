@@ -1,5 +1,5 @@
 import '../../styles/staff.css';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import {
   createBrowserRouter,
   Navigate,
@@ -44,12 +44,17 @@ function Root() {
     [pathname, search, hash, navigate],
   );
   const trail = useMemo(() => trailOf(routes, pathname), [pathname]);
+  const [beganInEditor] = useState(() => isOfEditor(pathname));
+  // Whatever led here: a redirect of the guard, or the browser's own back.
+  const isAcross = isOfEditor(pathname) !== beganInEditor;
+  const { address } = navigation;
+  useEffect(() => {
+    if (isAcross) opening.document(address, { replace: true });
+  }, [isAcross, address]);
   return (
     <RoutesContext value={routes}>
       <NavigationContext value={navigation}>
-        <TrailContext value={trail}>
-          <Outlet />
-        </TrailContext>
+        <TrailContext value={trail}>{isAcross ? <Opening /> : <Outlet />}</TrailContext>
         <ScrollRestoration />
       </NavigationContext>
     </RoutesContext>
