@@ -110,6 +110,19 @@ export function issuing(stand: () => EditorStand): void {
       expect(reply).toMatchObject({ success: 1, errors: [] });
       const [text] = elementsOf((await stand().stored(templateId))!);
       await expectCertificate(stand(), `Ñandutí for ${student}`, text!);
+
+      const { page } = await stand().open('member');
+      await page.goto(`${designer.app}/templates/${templateId}`);
+      await page.getByRole('img', { name: 'Page 1 of 1' }).waitFor();
+      await page.locator('.still-pages canvas:not(.skel)').waitFor();
+      const dark = await page.evaluate(`(() => {
+        const canvas = document.querySelector('.still-pages canvas');
+        const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+        return data.filter((value, at) => at % 4 === 0 && value < 100).length;
+      })()`);
+      expect(dark).toBeGreaterThan(200);
+      expect(await page.locator('figure .hide').textContent()).toMatch(/^Ñandutí for \S+/);
+      await page.context().close();
     });
   });
 }

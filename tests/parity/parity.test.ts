@@ -43,6 +43,13 @@ describe.skipIf(!isPossible)('the editor’s canvas and the PDF', () => {
     },
   );
 
+  it.each(
+    [...builtInSample().slice(0, 2), ...generatedSubjects(4, false)].map((one) => [one.name, one] as const),
+  )('are the same where a page is only looked at: %s', async (name, subject) => {
+    stand.server.put(name, subject);
+    expect(await stand.page.evaluate(`stillDifference(${JSON.stringify(name)}, 1)`)).toBeLessThan(0.001);
+  });
+
   it('are told apart when an element is a point away, and when a letter is another', async () => {
     const [subject] = generatedSubjects(1, false) as [Subject];
     const changed = (change: (element: Design['pages'][number]['elements'][number], at: number) => object) =>

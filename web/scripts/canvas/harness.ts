@@ -4,6 +4,7 @@ import { pagePicture } from '../../src/editor/canvas/export.ts';
 import { type ImageFiles, openImages } from '../../src/editor/canvas/images.ts';
 import type { Shown, Snapping } from '../../src/editor/canvas/options.ts';
 import { pageTools } from '../../src/editor/canvas/page-tools.ts';
+import { measurePage } from '../../src/editor/canvas/still-page.ts';
 import { caretIn, rangesIn } from '../../src/editor/canvas/text/geometry.ts';
 import { createCanvasView } from '../../src/editor/canvas/view.ts';
 import { type FontFiles, openFonts } from '../../src/editor/fonts/fonts.ts';
@@ -63,6 +64,24 @@ async function drawPages(id: string, sent: number, scale: number): Promise<(InkB
     await fetch(`/pixels/${id}/${index}?width=${width}&height=${height}`, { method: 'POST', body });
   }
   return inks;
+}
+
+/** The share of the pixels of the first page that differ where it is only looked at, without fabric. */
+async function stillDifference(id: string, scale: number): Promise<number> {
+  const { design, values } = await subjectAt(id);
+  const tools = pageTools(design, values, await fonts, images);
+  const page = design.pages[0]!;
+  const [width, height] = [Math.round(page.width * scale), Math.round(page.height * scale)];
+  const drawn = await pagePicture(page, { width, height, scale: width / page.width }, tools, images);
+  const still = document.createElement('canvas');
+  (await measurePage(page, tools, images)).paint(still, width);
+  const [one, other] = [drawn, still].map((canvas) =>
+    canvas.getContext('2d')!.getImageData(0, 0, width, height),
+  );
+  if (still.height !== height) return 1;
+  // Matrices that were multiplied in another order differ by less than a shade of anti-aliasing can show.
+  const differs = one!.data.filter((value, at) => Math.abs(value - other!.data[at]!) > 8);
+  return differs.length / one!.data.length;
 }
 
 /** A view in the window, with what it received so far. `moves`: its changes are made, as the editor makes them. */
@@ -154,6 +173,6 @@ async function edgesOf(
 }
 
 Object.assign(window, {
-  ...{ drawPages, openView, edgesOf },
+  ...{ drawPages, stillDifference, openView, edgesOf },
   openBare: async (id: string) => openBare((await subjectAt(id)).design),
 });

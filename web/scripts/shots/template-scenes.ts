@@ -1,3 +1,4 @@
+import { builtInTemplates } from '@sello/design';
 import type { Page } from 'playwright-core';
 import type { Fixture } from './fixture.ts';
 import { dialog, type Scene } from './scene.ts';
@@ -16,6 +17,29 @@ const withoutEditing = (fixture: Fixture): void => {
 const openGallery = async (page: Page): Promise<void> => {
   await page.locator('main .btn').first().click();
   await dialog(page).waitFor();
+};
+const templatePath = `/templates/${'0'.repeat(22)}64`;
+
+/** A template whose pages lie and stand. */
+const ofThreePages = (() => {
+  const [first, second, third] = ['certificate-of-completion', 'academic-transcript', 'diploma'].map(
+    (name) => builtInTemplates('en').find(({ key }) => key === name)!.design,
+  );
+  const pages = [first, second, third].flatMap((design, place) =>
+    design!.pages.slice(0, 1).map((page) => ({ ...page, id: `page${place}` })),
+  );
+  const variables = [first, second, third].flatMap((design) => design!.variables);
+  return { ...first, pages, variables: [...new Map(variables.map((one) => [one.name, one])).values()] };
+})();
+
+/** Comes to each page, which is drawn then, and back. */
+const allDrawn = async (page: Page): Promise<void> => {
+  const pages = page.locator('.still-pages canvas');
+  for (const place of [0, 1, 2]) {
+    await pages.nth(place).scrollIntoViewIfNeeded();
+    await page.locator('.still-pages canvas:not(.skel)').nth(place).waitFor();
+  }
+  await page.locator('h1').scrollIntoViewIfNeeded();
 };
 const unavailable = { status: 503, body: { error: 'x', code: 'unavailable', requestId: '01J8-4C7Q' } };
 const none = { body: { items: [], total: 0, nextCursor: null } };
@@ -112,11 +136,35 @@ export const templateScenes: readonly Scene[] = [
       await page.locator('.dialog .empty').waitFor();
     },
   },
-  { name: 'template', path: `/templates/${'0'.repeat(22)}64`, signedIn: true },
   {
-    name: 'template-loading',
-    path: `/templates/${'0'.repeat(22)}64`,
-    signedIn: true,
+    ...{ name: 'template', path: templatePath, signedIn: true, fixture: withoutEditing },
+    answers: (fixture) => ({ 'templates get': { body: { ...fixture.templates[0], ...ofThreePages } } }),
+    act: allDrawn,
+  },
+  {
+    ...{ name: 'template-loading', path: templatePath, signedIn: true, fixture: withoutEditing },
     answers: () => ({ 'templates get': 'never' }),
+  },
+  {
+    ...{ name: 'template-undrawn', path: templatePath, signedIn: true, fixture: withoutEditing },
+    answers: () => ({ 'fonts list': unavailable }),
+    act: (page) => page.locator('.empty').waitFor(),
+  },
+  {
+    ...{ name: 'template-page-undrawn', path: templatePath, signedIn: true, fixture: withoutEditing },
+    answers: () => ({ 'fonts file': unavailable }),
+    act: (page) => page.locator('.still-pages .none').waitFor(),
+  },
+  {
+    ...{ name: 'template-broken', path: templatePath, signedIn: true, fixture: withoutEditing },
+    answers: () => ({ 'templates get': unavailable }),
+    act: (page) => page.locator('.empty').waitFor(),
+  },
+  {
+    ...{ name: 'template-missing', path: templatePath, signedIn: true, fixture: withoutEditing },
+    answers: () => ({
+      'templates get': { status: 404, body: { error: 'x', code: 'template_not_found' } },
+    }),
+    act: (page) => page.locator('.empty').waitFor(),
   },
 ];

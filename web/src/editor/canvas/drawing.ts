@@ -93,8 +93,8 @@ export function paintUpright(ctx: Context, drawing: Drawing, of: SheetOf): void 
   }
 }
 
-/** Paints a drawing in its parent's coordinates. */
-function paintDrawing(ctx: Context, drawing: Drawing, of: SheetOf): void {
+/** Paints a drawing in its parent's coordinates, which those of the page are for an element of its own. */
+export function paintDrawing(ctx: Context, drawing: Drawing, of: SheetOf): void {
   const { x, y, width, height, rotation } = drawing.box;
   ctx.save();
   ctx.translate(x + width / 2, y + height / 2);

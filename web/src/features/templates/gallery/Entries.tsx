@@ -5,7 +5,7 @@ import { useFormat } from '../../../i18n/format.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Name } from '../../../ui/name/Name.tsx';
 import { SheetPicture } from '../../../ui/sheets/SheetPicture.tsx';
-import { millimetres } from '../facts.ts';
+import { millimetres } from '../facts.tsx';
 import { paperOf } from './paper.ts';
 
 interface Props {

@@ -1,0 +1,44 @@
+import { type Design, verifyUrl } from '@sello/contracts';
+import { sampleValues } from '@sello/design';
+import { useCallback, useEffect, useState } from 'react';
+import { useTenancy } from '../../tenancy/useTenancy.ts';
+import { imageFilesOf } from '../canvas/api-images.ts';
+import { type Images, openImages } from '../canvas/images.ts';
+import { type PageTools, pageTools } from '../canvas/page-tools.ts';
+import { apiFontFiles } from '../fonts/api-files.ts';
+import { openFonts } from '../fonts/fonts.ts';
+
+export type Tools =
+  | { state: 'pending' }
+  | { state: 'failed'; error: unknown; retry: () => void }
+  | { state: 'open'; tools: PageTools; images: Images; retry: () => void };
+
+/** What drawing the pages of a design needs, with samples of its variables. A retry begins anew. */
+export function usePageTools(design: Design): Tools {
+  const { tenant } = useTenancy();
+  const { name = '', publicName = '', logoUrl } = tenant ?? {};
+  const [opened, setOpened] = useState<Tools>({ state: 'pending' });
+  const [attempt, setAttempt] = useState(0);
+  const retry = useCallback(() => setAttempt((count) => count + 1), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt is made anew because of its number.
+  useEffect(() => {
+    let isOver = false;
+    const images = openImages(imageFilesOf(logoUrl));
+    setOpened({ state: 'pending' });
+    openFonts(apiFontFiles).then(
+      (fonts) => {
+        if (isOver) return;
+        const values = sampleValues(design, { name, publicName }, verifyUrl('0'.repeat(26), location.origin));
+        setOpened({ state: 'open', tools: pageTools(design, values, fonts, images), images, retry });
+      },
+      (error: unknown) => {
+        if (!isOver) setOpened({ state: 'failed', error, retry });
+      },
+    );
+    return () => {
+      isOver = true;
+      images.close();
+    };
+  }, [design, name, publicName, logoUrl, attempt, retry]);
+  return opened;
+}
