@@ -112,6 +112,8 @@ export const callLimits: CallLimits = {
     get: { cost: 2, burst: 600, concurrency: 12 },
     // Reads a field of every student.
     usage: { cost: 10, burst: 120, concurrency: 4 },
+    // Reads fields of every template, of earlier ones the designs.
+    brand: { cost: 10, burst: 120, concurrency: 4 },
     // The editor saves automatically.
     upsert: { cost: 5, burst: 240, concurrency: 4 },
     'delete-batch': { cost: 20, burst: 60, concurrency: 4 },

@@ -17,6 +17,7 @@ export * from './api/verify.ts';
 export * from './call-limits.ts';
 export * from './cert-id.ts';
 export * from './countries.ts';
+export * from './design/brand.ts';
 export { designLimits, variableName } from './design/parts.ts';
 export * from './design/pictures.ts';
 export * from './design/table.ts';

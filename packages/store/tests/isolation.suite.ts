@@ -174,6 +174,7 @@ const attacks: Record<string, Record<string, Attack>> = {
     list: (s, other) => s.templates.list(other),
     get: (s, other, m) => s.templates.get(other, m.template._id),
     summaries: (s, other, m) => s.templates.summaries(other, [m.template._id]),
+    brand: async (s, other) => Object.values(await s.templates.brand(other)).flat(),
     create: (s, other) => s.templates.create(other, fields),
     update: (s, other, m) => s.templates.update(other, m.template._id, fields, { rev: 1 }),
     setThumbnail: (s, other, m) => s.templates.setThumbnail(other, m.template._id, 'stolen'),

@@ -53,7 +53,7 @@ const reads: Record<string, readonly string[]> = {
     'countByTemplate',
     'acrossTenants.count',
   ],
-  templates: ['list', 'get', 'summaries'],
+  templates: ['list', 'get', 'summaries', 'brand'],
   revisions: ['get', 'getMany', 'listOf', 'isPrefixReferenced', 'ofPrefix'],
   assets: [
     'get',

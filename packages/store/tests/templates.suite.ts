@@ -39,6 +39,40 @@ describe('templates and their revisions', () => {
     expect(await store.templates.summaries(tenantId, [newId(), created._id])).toHaveLength(1);
   });
 
+  it('tell what most of them are drawn in, also those that were saved before that was stored with them', async () => {
+    const tenantId = newId();
+    const drawn = (color: string) => {
+      const design = buildDesign('Diploma');
+      for (const page of design.pages) page.background.color = color;
+      return design;
+    };
+    const add = (color: string) =>
+      store.templates.create(tenantId, { name: 'A', tags: [], design: drawn(color) });
+    await add('#111111');
+    await add('#222222');
+    const { _id } = await add('#111111');
+    const { colors, families } = await store.templates.brand(tenantId);
+    expect(colors.filter((color) => /^#(1|2)/.test(color))).toEqual(['#111111', '#222222']);
+    expect(families).toEqual([expect.any(String)]);
+    await store.templates.update(
+      tenantId,
+      _id,
+      { name: 'A', tags: [], design: drawn('#222222') },
+      { rev: 1 },
+    );
+    const ranked = async () =>
+      (await store.templates.brand(tenantId)).colors.filter((color) => /^#(1|2)/.test(color));
+    expect(await ranked()).toEqual(['#222222', '#111111']);
+    const { raw } = await testDatabase();
+    await raw
+      .collection('templates')
+      .updateMany({ tenantId }, { $unset: { brandColors: '', brandFamilies: '' } });
+    expect(await ranked()).toEqual(['#222222', '#111111']);
+    expect(await store.templates.brand(newId())).toEqual({ colors: [], families: [] });
+    const stored = (await store.templates.get(tenantId, _id))!;
+    expect(stored).not.toHaveProperty('brandColors');
+  });
+
   it('the same design frozen twice, also concurrently, is one revision; a change creates another', async () => {
     const tenantId = newId();
     const { _id } = await store.templates.create(tenantId, {

@@ -52,6 +52,7 @@ const rows: Rows = {
     list: () => ({}),
     get: ({ template }) => ({ query: { id: template } }),
     usage: () => ({}),
+    brand: () => ({}),
     upsert: ({ template }, design) => ({
       body: { ...(design as object), _id: template, name: 'Taken over' },
     }),

@@ -28,6 +28,10 @@ export function answersOf(fixture: Fixture): Record<string, unknown> {
         place === 2 ? [] : [{ _id, students: place === 0 ? 612 : 207 + place }],
       ),
     },
+    'templates brand': {
+      colors: ['#1c1a17', '#c2401c', '#fffefa', '#6b655b', '#0b3d5c', '#d9d4ca', '#8a6d1f', '#1f5c3d'],
+      families: ['Newsreader', 'Newsreader Display', 'Source Sans 3', 'Cordillera Titular'],
+    },
     'templates delete-batch': { success: true, deleted: 1 },
     'assets upload': { _id: '5'.repeat(24), size: 1, mediaType: 'image/png', fileName: 'thumbnail.png' },
     'templates upsert': fixture.templates[0],

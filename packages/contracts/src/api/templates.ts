@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { brandLimits } from '../design/brand.ts';
+import { designColor } from '../design/parts.ts';
 import { checkDesign, checkDesignSize, designShape, designVersion } from '../design.ts';
 import { catalogSummary, revisionReason, templateSummary } from '../entities/index.ts';
 import { withFieldError } from '../field-error.ts';
@@ -133,6 +135,17 @@ export const templatesApi = defineApi('templates', {
     access: withPermission('templates.view'),
     reply: z.object({ items: z.array(z.object({ _id: id, students: z.int() })) }),
     fallback: 'Failed to list templates',
+  },
+  /** What the organization's templates are drawn in, by how many of them, the most used first. */
+  brand: {
+    method: 'GET',
+    access: withPermission('templates.view'),
+    reply: z.object({
+      /** `#rrggbb`. */
+      colors: z.array(designColor).max(brandLimits.colors),
+      families: z.array(z.string()).max(brandLimits.families),
+    }),
+    fallback: 'Failed to list the colors of the templates',
   },
   /** Answers 409 `template_conflict` {rev, updatedAt, updatedBy} when the stored `rev` is another one. */
   upsert: {

@@ -12,6 +12,9 @@ export const templateEntity = defineEntity({
     name: field(text, { wire: true, search: true, sort: { by: 'nameKey' } }),
     tags: field(z.array(text), { wire: true, search: true }),
     design: field(storedDesign),
+    /** What the design is drawn in, the most used first. Absent on templates that were saved before there was a brand. */
+    brandColors: optionalField(z.array(text), { internal: true }),
+    brandFamilies: optionalField(z.array(text), { internal: true }),
     /** The image that the thumbnail was made of; absent for that of a built-in template. */
     thumbnail: optionalField(anyText, { wire: id }),
     /** Object key of the thumbnail. */

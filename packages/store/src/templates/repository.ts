@@ -1,4 +1,4 @@
-import { type RowOf, sortsOf, templateEntity } from '@sello/contracts';
+import { brandOf, mostUsed, type RowOf, sortsOf, templateEntity } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import { foldKey } from '../database/fold.ts';
 import { newId } from '../database/ids.ts';
@@ -59,6 +59,18 @@ interface SaveFacts {
   updatedBy?: string;
 }
 
+/** The templates of an organization that its brand is taken from: those that were changed last. */
+const mostTemplates = 2_000;
+/** Of those without a stored brand, how many designs one call reads. */
+const mostDesigns = 50;
+/** What is kept of one template. */
+const mostNames = 48;
+
+function brandFields(design: TemplateFields['design']) {
+  const { colors, families } = brandOf(design);
+  return { brandColors: colors.slice(0, mostNames), brandFamilies: families.slice(0, mostNames) };
+}
+
 export function createTemplates(templates: Table<TemplateRow>): Templates {
   const { rows } = templates;
   return {
@@ -89,11 +101,33 @@ export function createTemplates(templates: Table<TemplateRow>): Templates {
           .find({ _id: { $in: [...templateIds] }, tenantId }, { projection: withoutDesign })
           .toArray(),
       ),
+    async brand(tenantId) {
+      const [colors, families] = [new Map<string, number>(), new Map<string, number>()];
+      const count = ({ brandColors = [], brandFamilies = [] }: Partial<TemplateRow>) => {
+        for (const name of brandColors) colors.set(name, (colors.get(name) ?? 0) + 1);
+        for (const name of brandFamilies) families.set(name, (families.get(name) ?? 0) + 1);
+      };
+      const unknown: string[] = [];
+      const lastChanged = rows
+        .find({ tenantId }, { projection: { brandColors: 1, brandFamilies: 1 } })
+        .sort({ updatedAt: -1, _id: -1 })
+        .limit(mostTemplates);
+      for await (const row of lastChanged) {
+        if (row.brandColors) count(row);
+        else if (unknown.length < mostDesigns) unknown.push(row._id);
+      }
+      for (const _id of unknown) {
+        const row = await rows.findOne({ _id, tenantId }, { projection: { design: 1 } });
+        if (row) count(brandFields(row.design));
+      }
+      return { colors: mostUsed(colors), families: mostUsed(families) };
+    },
     async create(tenantId, fields, templateId = newId()) {
       const now = new Date();
       return toRecord(
         await templates.insertOnce({
           ...toTemplateFields(fields),
+          ...brandFields(fields.design),
           _id: templateId,
           tenantId,
           rev: 1,
@@ -105,7 +139,13 @@ export function createTemplates(templates: Table<TemplateRow>): Templates {
     async update(tenantId, templateId, fields, save) {
       const template = await templates.findOneAndUpdate(
         { _id: templateId, tenantId, rev: save.rev },
-        { $set: { ...toTemplateFields(fields), ...savedAs(save) } as Partial<TemplateRow> },
+        {
+          $set: {
+            ...toTemplateFields(fields),
+            ...brandFields(fields.design),
+            ...savedAs(save),
+          } as Partial<TemplateRow>,
+        },
         { returnDocument: 'after', projection: withoutInternal },
       );
       if (template) return template;

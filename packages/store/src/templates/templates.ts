@@ -1,5 +1,6 @@
 import type {
   Design,
+  DesignBrand,
   RecordOf,
   RevisionReason,
   templateEntity,
@@ -51,6 +52,11 @@ export interface Templates {
   get(tenantId: string, templateId: string): Promise<TemplateRecord | null>;
   /** Which of the ids the tenant has, as summaries. */
   summaries(tenantId: string, templateIds: readonly string[]): Promise<TemplateSummaryRecord[]>;
+  /**
+   * What the templates are drawn in: colours and families by how many of them, the most used first. Of templates that
+   * were saved before this was stored with them, the 50 that were changed last are read.
+   */
+  brand(tenantId: string): Promise<DesignBrand>;
   /** An existing template of the given id is returned. */
   create(tenantId: string, fields: TemplateFields, templateId?: string): Promise<TemplateRecord>;
   /**

@@ -1,12 +1,12 @@
 import './inspector.css';
-import type { ElementType } from '@sello/contracts';
+import { brandOf, type ElementType } from '@sello/contracts';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStore } from '../../state/useStore.ts';
 import type { EditorState } from '../model/index.ts';
 import { isHistoryCommand, viewCommandFor } from '../screen/view-commands.ts';
 import { useEditor, useEditorState } from '../session/use-editor.ts';
 import { Appearance } from './Appearance.tsx';
-import { usedColors } from './colors.ts';
 import { colorsId, elementsOf, isSameList } from './elements.ts';
 import { Faults } from './Faults.tsx';
 import { Head } from './Head.tsx';
@@ -16,12 +16,14 @@ import { PagePart } from './PagePart.tsx';
 import { Place } from './Place.tsx';
 import { sectionsOf } from './sections.ts';
 
-/** The colours of the design, for the dialogs in which a colour is chosen. */
+/** The colours of the design and then of the organization, for the dialogs in which a colour is chosen. */
 function Colors() {
-  const colors = useEditorState(({ design }) => usedColors(design), isSameList);
+  const own = useEditorState(({ design }) => brandOf(design).colors, isSameList);
+  const brand = useStore(useEditor().brand);
+  const colors = [...new Set([...own.slice(0, 20), ...(brand?.colors ?? [])])];
   return (
     <datalist id={colorsId}>
-      {colors.slice(0, 20).map((color) => (
+      {colors.map((color) => (
         <option key={color} value={color} />
       ))}
     </datalist>

@@ -1,4 +1,4 @@
-import { designLimits } from '@sello/contracts';
+import { brandOf, designLimits } from '@sello/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/format.ts';
@@ -12,15 +12,14 @@ import { NumberUnit } from '../parts/NumberUnit.tsx';
 import { SelectUnit } from '../parts/SelectUnit.tsx';
 import { Toggle } from '../parts/Toggle.tsx';
 import { useEditor, useEditorState, useView } from '../session/use-editor.ts';
-import { usedColors } from './colors.ts';
-import { colorsId } from './elements.ts';
+import { BrandPart } from './BrandPart.tsx';
+import { colorsId, isSameList } from './elements.ts';
+import { PaperSwatches } from './PaperSwatches.tsx';
 
 function PagePicture({ assetId }: { assetId: string }) {
   const picture = usePicture({ kind: 'asset', assetId }, true);
   return picture.state === 'there' ? <img src={picture.url} alt="" /> : null;
 }
-
-const isSame = (a: readonly string[], b: readonly string[]) => a.join() === b.join();
 
 /** The page, when nothing on it is selected: its size, its paper and its guides. */
 export function PagePart() {
@@ -31,7 +30,7 @@ export function PagePart() {
   const number = useEditorState(
     ({ design, pageId }) => design.pages.findIndex(({ id }) => id === pageId) + 1,
   );
-  const colors = useEditorState(({ design }) => usedColors(design), isSame);
+  const colors = useEditorState(({ design }) => brandOf(design).colors, isSameList);
   const hasRulers = useView((view) => view.hasRulers);
   const isSnapping = useView((view) => view.isSnapping);
   const isOnGrid = useView((view) => view.isOnGrid);
@@ -104,21 +103,10 @@ export function PagePart() {
           ) : null}
         </div>
       </section>
+      <BrandPart />
       <section className="not-phone">
         <h2>{t('editorInspector.page.colors')}</h2>
-        <div className="swatches">
-          {colors.slice(0, 24).map((color) => (
-            <button
-              key={color}
-              type="button"
-              className="swatch"
-              style={{ background: color }}
-              title={t('editorInspector.page.usePaper', { color: color.toUpperCase() })}
-              aria-label={t('editorInspector.page.usePaper', { color: color.toUpperCase() })}
-              onClick={() => session.run('page.background', { color })}
-            />
-          ))}
-        </div>
+        <PaperSwatches colors={colors.slice(0, 24)} />
         <p className="hint">{t('editorInspector.page.colorsHint')}</p>
       </section>
       <section className="not-phone">

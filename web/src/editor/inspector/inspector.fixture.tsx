@@ -13,12 +13,13 @@ export async function close(): Promise<void> {
 }
 
 const claims = { claims: { permissions: ['students.view'], roles: ['owner'] }, error: null };
-const texts = ['common', 'editor', 'editorInspector', 'editorScreen'] as const;
+const texts = ['common', 'editor', 'editorContent', 'editorInspector', 'editorScreen'] as const;
 
 /** The inspector around a design, with elements selected. */
 export async function open(
   elements: DesignElementInput[],
   selection: string[] = [],
+  options: Parameters<typeof renderInEditor>[2] = {},
 ): Promise<RenderedInEditor> {
   void needTexts(texts);
   const design: Design = buildDesign(elements);
@@ -27,6 +28,7 @@ export async function open(
       <Inspector />
     </ClaimsContext>,
     design,
+    options,
   );
   rendered = shown;
   await shown.settle(() => needTexts(texts));

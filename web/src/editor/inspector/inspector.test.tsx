@@ -264,6 +264,46 @@ describe('the page', () => {
   });
 });
 
+it('the page offers the logo, colours and fonts of the organization, those of most templates first', async () => {
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, { createObjectURL: () => 'blob:logo', revokeObjectURL: () => undefined }),
+  );
+  const shown = await open([buildBox('a', { fill: '#c2401c' } as never)], [], {
+    images: { asset: async () => null, variable: async () => new Blob(['logo']) },
+  });
+  const part = () => shown.place.querySelector('.brand-part');
+  expect(part()).toBeNull();
+  await shown.settle(() =>
+    shown.session.brand.set({ colors: ['#0b3d5c', '#c2401c'], families: ['Source Sans 3', 'Removed'] }),
+  );
+  const names = [...part()!.querySelectorAll('button')].map(
+    (one) => one.getAttribute('aria-label') ?? one.textContent,
+  );
+  expect(names).toEqual([
+    'Add the logo',
+    ...['Use #0B3D5C for the paper', 'Use #C2401C for the paper', 'Add a text in Source Sans 3'],
+  ]);
+  const listed = [...shown.place.querySelectorAll<HTMLOptionElement>('datalist option')].map(
+    ({ value }) => value,
+  );
+  expect(listed).toEqual(['#ffffff', '#c2401c', '#0b3d5c']);
+  const { session } = shown;
+  await shown.settle(() => button(shown, 'Use #0B3D5C for the paper').click());
+  expect(session.state.design.pages[0]!.background.color).toBe('#0b3d5c');
+  await shown.settle(() => button(shown, 'Add a text in Source Sans 3').click());
+  expect(element(shown, 1)).toMatchObject({ type: 'text', fontFamily: 'Source Sans 3', fit: 'wrap' });
+  await shown.settle(() => {
+    session.run('text.leave');
+    session.run('select.none');
+  });
+  await shown.settle(() => button(shown, 'Add the logo').click());
+  expect(element(shown, 2)).toMatchObject({
+    type: 'image',
+    source: { kind: 'variable', name: 'tenant.logo' },
+  });
+});
+
 it('asks nothing of the server', async () => {
   const fetched = vi.fn();
   vi.stubGlobal('fetch', fetched);

@@ -1,5 +1,7 @@
+import { templatesApi } from '@sello/contracts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { call } from '../../api/index.ts';
 import { useTenancy } from '../../tenancy/useTenancy.ts';
 import { PageTitle } from '../../ui/title/PageTitle.tsx';
 import { toast } from '../../ui/toast/queue.ts';
@@ -41,6 +43,11 @@ export function Editor({ file, fonts }: { file: EditorFile; fonts: EditorFonts }
   useEffect(() => {
     if (new URLSearchParams(location.search).has('import')) session.setView({ sheet: 'transfer' });
   }, [session]);
+  useEffect(() => {
+    if (file.kind !== 'template') return;
+    // Without it the colours of this template are offered alone.
+    call(templatesApi, 'brand').then(session.brand.set, () => undefined);
+  }, [session, file.kind]);
   const saving = useSaving(session, file);
   useEffect(
     () =>

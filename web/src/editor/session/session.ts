@@ -1,4 +1,4 @@
-import type { Design, Language } from '@sello/contracts';
+import type { Design, DesignBrand, Language } from '@sello/contracts';
 import { createStore, type Store } from '../../state/store.ts';
 import type { ImageFiles } from '../canvas/images.ts';
 import type { Viewport } from '../canvas/options.ts';
@@ -60,6 +60,8 @@ export interface EditorSession extends Pick<SessionOptions, 'kind' | 'fonts' | '
   readonly viewport: Store<Viewport | null>;
   /** What texts may be set in; as `fonts.list`, for parts that show it. */
   readonly fontList: Store<FontList>;
+  /** What the organization's templates are drawn in; null until it is known, and for entries of the catalog. */
+  readonly brand: Store<DesignBrand | null>;
   /** What a command copied last. */
   readonly copied: Store<Copied | null>;
   /** What is edited now. */
@@ -130,6 +132,7 @@ export function createSession(options: SessionOptions): EditorSession {
     ...{ kind, fonts, images, tenant, history, view, copied, document },
     details: ofDetails,
     ...{ canvas, fontList },
+    brand: createStore<DesignBrand | null>(null),
     viewport: createStore<Viewport | null>(null),
     get state() {
       return history.get().present;

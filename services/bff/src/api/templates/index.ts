@@ -1,5 +1,6 @@
 import { templatesApi } from '@sello/contracts';
 import { implement } from '../../http/implement.ts';
+import { brand } from './brand.ts';
 import { catalogDeleteBatch } from './catalog-delete-batch.ts';
 import { catalogGenerateTags } from './catalog-generate-tags.ts';
 import { catalogGet } from './catalog-get.ts';
@@ -21,6 +22,7 @@ export const templates = implement(templatesApi, {
   list,
   get,
   usage,
+  brand,
   upsert,
   'delete-batch': deleteBatch,
   revisions,
