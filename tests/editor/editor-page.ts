@@ -51,13 +51,8 @@ export class EditorPage {
   /** Finds the page on the screen by its white, and with it the zoom. `width` of the page in points. */
   async measure(width = 841.89): Promise<void> {
     const box = (await this.board.boundingBox())!;
-    interface Seen {
-      left: number;
-      right: number;
-      top: number;
-    }
-    const look = () =>
-      this.page.evaluate<Seen | null>(`(() => {
+
+    const seen = await this.page.evaluate<{ left: number; right: number; top: number } | null>(`(() => {
       const canvas = document.querySelector('.board canvas');
       const ratio = canvas.width / canvas.clientWidth;
       const { width, height, data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
@@ -69,9 +64,8 @@ export class EditorPage {
       const rows = Array.from({ length: height }, (_, y) => y).filter((y) => isWhite(left + 2, y));
       return { left: left / ratio, right: right / ratio, top: rows[0] / ratio };
     })()`);
-    // Its picture may be there a frame before it.
-    await expect.poll(look, { ...patience, message: 'the white page on the screen' }).not.toBeNull();
-    const { left, right, top } = (await look())!;
+    expect(seen, 'the white page on the screen').not.toBeNull();
+    const { left, right, top } = seen!;
     this.#viewport = { zoom: (right - left) / width, x: box.x + left, y: box.y + top };
   }
 

@@ -71,7 +71,8 @@ async function stillDifference(id: string, scale: number): Promise<number> {
   const { design, values } = await subjectAt(id);
   const tools = pageTools(design, values, await fonts, images);
   const page = design.pages[0]!;
-  const [width, height] = [Math.round(page.width * scale), Math.round(page.height * scale)];
+  const width = Math.round(page.width * scale);
+  const height = Math.round((page.height * width) / page.width);
   const drawn = await pagePicture(page, { width, height, scale: width / page.width }, tools, images);
   const still = document.createElement('canvas');
   (await measurePage(page, tools, images)).paint(still, width);

@@ -98,6 +98,11 @@ const tooLarge = async (page: Page): Promise<void> => {
   await page.locator('.unit-says').waitFor();
 };
 
+/** An organization with a logo. */
+const withLogo = ({ tenants: [tenant] }: Fixture): void => {
+  if (tenant) tenant.logoUrl = '/assets/thumb-3.png';
+};
+
 /** The inspector with each kind of element, with several, and with the page. */
 export const inspectorScenes: readonly Scene[] = [
   {
@@ -126,5 +131,11 @@ export const inspectorScenes: readonly Scene[] = [
     ...{ answers: withElements(table), act: selectFirst },
   },
   { name: 'editor-many', path: templatePath, signedIn: true, act: selectAll },
-  { name: 'editor-page', path: templatePath, signedIn: true, act: drawn },
+  {
+    ...{ name: 'editor-page', path: templatePath, signedIn: true, fixture: withLogo },
+    async act(page) {
+      await drawn(page);
+      await page.locator('.brand-logo img').waitFor({ state: 'attached' });
+    },
+  },
 ];

@@ -40,13 +40,23 @@ export class ElementObject extends FabricObject {
   place({ x, y, width, height, rotation }: Box, zoom: number): void {
     const thin = Math.min(width, height) * zoom < graspable;
     const { locked } = this.element;
-    this.set({
+    const placed = {
       ...{ left: x + width / 2, top: y + height / 2, width, height, angle: rotation },
       ...{ scaleX: 1, scaleY: 1, flipX: false, flipY: false, skewX: 0, skewY: 0 },
       ...{ lockMovementX: locked, lockMovementY: locked, lockRotation: locked, hasControls: !locked },
       ...{ lockScalingX: locked, lockScalingY: locked, padding: thin ? graspable / 2 : 0 },
-    });
+    };
+    // Most are where they were when something else changes.
+    if ((Object.keys(placed) as (keyof typeof placed)[]).every((name) => this[name] === placed[name])) return;
+    this.set(placed);
     this.setCoords();
+  }
+
+  /** Of what is not selected as such nobody asks where its handles are; fabric would compute nine for each. */
+  override setCoords(): void {
+    const { canvas } = this;
+    if (canvas && 'getActiveObject' in canvas && canvas.getActiveObject() === this) super.setCoords();
+    else this.aCoords = this.calcACoords();
   }
 
   /** Its box in points of the page, wherever a drag has it now. */
