@@ -6,9 +6,10 @@ import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reading } from '../../api/index.ts';
 import { useFormat } from '../../i18n/format.ts';
-import { useParamsOf } from '../../tenancy/routes.ts';
+import { useParamsOf, usePathTo } from '../../tenancy/routes.ts';
 import { Crumbs } from '../../ui/crumbs/Crumbs.tsx';
 import { Facts } from '../../ui/facts/Facts.tsx';
+import { Link } from '../../ui/link/Link.tsx';
 import { Name } from '../../ui/name/Name.tsx';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
 import { Broken, Empty } from '../../ui/state/State.tsx';
@@ -22,6 +23,7 @@ export type DrawnPages = ComponentType<{ design: Template; caption: (page: Desig
 export function TemplateScreen({ Pages }: { Pages: DrawnPages | undefined }) {
   const { t } = useTranslation();
   const format = useFormat();
+  const pathTo = usePathTo();
   const { templateId = '' } = useParamsOf('template');
   const answer = useQuery(reading(templatesApi, 'get', { query: { id: templateId } }));
   const usage = useQuery(reading(templatesApi, 'usage', {}));
