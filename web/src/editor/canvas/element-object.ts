@@ -52,11 +52,15 @@ export class ElementObject extends FabricObject {
     this.setCoords();
   }
 
-  /** Of what is not selected as such nobody asks where its handles are; fabric would compute nine for each. */
+  /** What is not selected as such has no handles to grasp; fabric would compute where nine of them are for each. */
   override setCoords(): void {
     const { canvas } = this;
-    if (canvas && 'getActiveObject' in canvas && canvas.getActiveObject() === this) super.setCoords();
-    else this.aCoords = this.calcACoords();
+    if (canvas && 'getActiveObject' in canvas && canvas.getActiveObject() === this) {
+      super.setCoords();
+    } else {
+      this.aCoords = this.calcACoords();
+      this.oCoords = {};
+    }
   }
 
   /** Its box in points of the page, wherever a drag has it now. */
