@@ -8,6 +8,8 @@ export function answersOf(fixture: Fixture): Record<string, unknown> {
   return {
     'tenants my': fixture.tenants,
     'members my-pending-invites': [],
+    'sessions list': fixture.sessions,
+    'sessions end': { success: true },
     'rpc get_all_user_data': { permissions: fixture.permissions, roles: fixture.roles },
     'students list': {
       items: fixture.students,

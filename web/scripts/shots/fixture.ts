@@ -7,6 +7,7 @@ import type {
   FileFacts,
   IssuerReport,
   OrganizationDetails,
+  PersonSession,
   PublicCertificate,
   Revision,
   Student,
@@ -37,6 +38,7 @@ export interface Fixture {
   verify: { certificate: PublicCertificate; file?: FileFacts };
   organizations: OrganizationDetails[];
   reports: IssuerReport[];
+  sessions: PersonSession[];
 }
 
 const id = (number: number): string => number.toString(16).padStart(24, '0');
@@ -197,6 +199,18 @@ export function createFixture(long = false): Fixture {
     },
     certificates: createCertificates(organization),
     ...createOrganizations(stretch),
+    sessions: [
+      ...([
+        ['Chrome', 'Linux', '198.51.100.0/24', 240, 190_000],
+        ['Safari', 'iPhone', '198.51.100.0/24', 62_000, 4_400_000],
+        ['Firefox', 'Windows', '2001:db8:1::/48', 690_000, 6_400_000],
+        [undefined, undefined, '203.0.113.0/24', 430_000, 431_000],
+      ] as const),
+    ].map(([browser, system, network, used, signedIn], place) => ({
+      ...(browser && { browser, system }),
+      ...{ id: id(700 + place), network, current: place === 0 },
+      ...{ lastUsedAt: ago(used), createdAt: ago(signedIn) },
+    })),
     verify: {
       certificate: {
         certId,

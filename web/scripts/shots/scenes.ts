@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { accountScenes } from './account-scenes.ts';
 import { catalogScenes } from './catalog-scenes.ts';
 import { editorScenes } from './editor-scenes.ts';
 import type { Fixture } from './fixture.ts';
@@ -225,6 +226,7 @@ export const scenes: readonly Scene[] = [
     act: (page) => page.locator('.denied').waitFor(),
   },
   ...settingsScenes,
+  ...accountScenes,
   ...operatorScenes,
   ...templateScenes,
   ...catalogScenes,
