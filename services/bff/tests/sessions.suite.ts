@@ -60,6 +60,24 @@ export function describeSessions(context: () => SuiteContext): void {
       expect((await send(here, 'end', 'DELETE', { id })).status).toBe(200);
     });
 
+    it('end all at once with a sign-out everywhere, and so do their sockets', async () => {
+      const { stack, connect } = context();
+      const all = [await signIn('pia@example.org'), await signIn('pia@example.org')];
+      const owner = { userId: all[0]!.session.user.id, email: 'pia@example.org', name: 'Pia' };
+      const { _id: tenantId } = await stack.store.tenants.create({ name: 'Pia', owner });
+      const ends: Promise<unknown>[] = [];
+      for (const { session } of all) {
+        const socket = await connect(stack.app, { token: session.access_token, tenantId });
+        ends.push(new Promise((resolve) => socket.once('disconnect', resolve)));
+      }
+      const { browser, session } = all[0]!;
+      const headers = { authorization: `Bearer ${session.access_token}` };
+      await browser.fetch(`${stack.app}/auth/v1/logout?scope=global`, { method: 'POST', headers });
+      expect(await Promise.all(ends)).toEqual(['io server disconnect', 'io server disconnect']);
+      expect(await Promise.all(all.map(isOpen))).toEqual([false, false]);
+      for (const one of all) expect((await send(one, 'list')).status).toBe(401);
+    });
+
     it('are not ended by another person, who is told that there is none', async () => {
       const victim = await signIn('victim@example.org');
       const [{ id } = { id: '' }] = await listOf(victim);

@@ -48,6 +48,8 @@ export interface SentRequest {
   token: string | undefined;
   tenantId: string | undefined;
   method: string;
+  /** Of a sign-out. */
+  scope: string | undefined;
 }
 
 type Reply = { status?: number; body?: unknown } | Promise<{ status?: number; body?: unknown }> | 'offline';
@@ -102,11 +104,13 @@ export async function openApp(
       token: headers.get('authorization')?.replace('Bearer ', ''),
       tenantId: headers.get('x-tenant-id') ?? undefined,
       method: init?.method ?? 'GET',
+      scope: url.searchParams.get('scope') ?? undefined,
     };
     sent.push(request);
     const own = await server(request);
     if (own === 'offline') throw new TypeError('Failed to fetch');
-    const body = own === undefined ? answersOf(fixture)[request.call] : own.body;
+    const known = request.call === 'user' ? stored?.user : answersOf(fixture)[request.call];
+    const body = own === undefined ? known : own.body;
     const status = own?.status ?? (body === undefined ? 404 : 200);
     if (status === 204) return new Response(null, { status });
     return Response.json(body ?? { error: 'x', code: 'invalid_function' }, { status });

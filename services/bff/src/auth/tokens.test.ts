@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { SignJWT, UnsecuredJWT } from 'jose';
+import { importJWK, SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
+import { createRefreshTokens } from './refresh-token.ts';
 import { createAccessTokens, createSealedCookie } from './tokens.ts';
 
 const issuer = 'https://sello.example/auth/v1';
@@ -54,6 +55,36 @@ describe('access tokens', () => {
       '',
       'a.b.c',
       token.slice(0, -2),
+    ]) {
+      expect(await tokens.read(bad)).toEqual({ kind: 'invalid' });
+    }
+  });
+
+  it('are refused for another audience, before their time, without their claims, or as another credential', async () => {
+    const key = newKey();
+    const tokens = await createAccessTokens(setOf(key), issuer);
+    const signing = await importJWK({ ...key, alg: 'ES256' }, 'ES256');
+    const signed = (audience: string, more: (token: SignJWT) => SignJWT, given: object = claims) =>
+      more(
+        new SignJWT({ ...given })
+          .setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid: tokens.jwks.keys[0]!.kid! })
+          .setIssuer(issuer)
+          .setAudience(audience)
+          .setExpirationTime('10m'),
+      ).sign(signing);
+    const { session_id: _, ...withoutSession } = claims;
+    const refresh = createRefreshTokens(Buffer.alloc(32, 1));
+    expect(await tokens.read(await signed('authenticated', (token) => token))).toMatchObject({
+      kind: 'valid',
+    });
+    for (const bad of [
+      await signed('anon', (token) => token),
+      await signed('sign-in', (token) => token),
+      await signed('authenticated', (token) => token.setNotBefore('5m')),
+      await signed('authenticated', (token) => token, withoutSession),
+      refresh.handle(claims.session_id, 3),
+      refresh.write(claims.session_id, 3),
+      await createSealedCookie(Buffer.alloc(32, 7), 'sign-in').seal(claims, 60),
     ]) {
       expect(await tokens.read(bad)).toEqual({ kind: 'invalid' });
     }
