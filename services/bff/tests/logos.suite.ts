@@ -162,4 +162,39 @@ export function describeLogos(
       await blobs.close();
     });
   });
+
+  describe('the settings of an organization', () => {
+    /** The body as text, so that it may have keys that an object literal cannot. */
+    async function put(body: string) {
+      const { ana, tenant } = context();
+      const headers = { 'content-type': 'application/json', 'x-tenant-id': tenant };
+      const response = await ana.fetch(`/api/tenants?fn=settings&tenantId=${tenant}`, {
+        method: 'PUT',
+        headers,
+        body,
+      });
+      return { status: response.status, ...((await response.json()) as { code: string; error: string }) };
+    }
+
+    it('refuse a blank name by the name of its field', async () => {
+      expect(await put('{"name":" "}')).toMatchObject({ status: 400, error: 'Tenant name is required' });
+      expect(await put('{"publicName":""}')).toMatchObject({ status: 400, error: 'Public name is required' });
+    });
+
+    it('refuse what is no setting in every field, and change nothing', async () => {
+      const before = await settings();
+      const large = JSON.stringify('x'.repeat(1024 * 1024));
+      const wrong = ['{"$ne":1}', '["x"]', '{"__proto__":{"x":1}}', large, '"a\\u0000b"', '"a\\u202eb"', '7'];
+      for (const field of ['name', 'publicName', 'logoUrl', 'showIdNumber', 'publicDownload']) {
+        for (const value of wrong) {
+          const { status, code } = await put(`{"${field}":${value}}`);
+          expect(status, `${field} ${value.slice(0, 30)}`).toBeGreaterThanOrEqual(400);
+          expect(status, `${field} ${value.slice(0, 30)}`).toBeLessThan(500);
+          expect(['invalid_payload', 'payload_too_large', 'text_unreadable']).toContain(code);
+        }
+      }
+      expect((await put('{"__proto__":{"publicName":"x"},"$set":{"publicName":"x"}}')).status).toBe(200);
+      expect(await settings()).toEqual(before);
+    });
+  });
 }

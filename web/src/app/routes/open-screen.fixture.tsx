@@ -82,7 +82,7 @@ export async function openScreen(
     await vi.waitFor(async () => {
       await act(async () => undefined);
       if (queryClient.isFetching() > 0) throw new Error('a query is on its way');
-    });
+    }, 20_000);
     await act(async () => undefined);
   };
   await act(async () => root.render(<RouterProvider router={router} />));

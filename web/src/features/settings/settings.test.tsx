@@ -57,7 +57,7 @@ function give(place: HTMLElement, bytes: number[], size = bytes.length): Promise
   return opened!.settle(async () => {
     Object.defineProperty(input, 'files', { configurable: true, value: [file] });
     input.dispatchEvent(new Event('change', { bubbles: true }));
-    await vi.waitFor(() => expect(queryClient.isMutating()).toBe(0));
+    await vi.waitFor(() => expect(queryClient.isMutating()).toBe(0), 20_000);
   });
 }
 const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];

@@ -1,5 +1,5 @@
 import type { TenantSettings } from '@sello/contracts';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/format.ts';
 import { Button } from '../../../ui/button/Button.tsx';
@@ -19,9 +19,17 @@ const labels = {
   publicDownload: 'settings.general.strangers.publicDownload',
 } as const;
 
-export function GeneralForm({ tenantId, saved }: { tenantId: string; saved: TenantSettings }) {
+interface Props {
+  tenantId: string;
+  saved: TenantSettings;
+  /** What comes after the settings. It is outside of their form, because it may have forms of its own. */
+  children?: ReactNode;
+}
+
+export function GeneralForm({ tenantId, saved, children }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
+  const formId = useId();
   const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState<Draft>({});
   /** The names whose error is shown: those that were left blank. */
@@ -48,60 +56,63 @@ export function GeneralForm({ tenantId, saved }: { tenantId: string; saved: Tena
     else if (isUnsaved && !isSaving) save(changes);
   };
   return (
-    <form ref={form} className="general" onSubmit={submit} noValidate>
-      <section className="set">
-        <div>
-          <h2>{t('settings.general.names.title')}</h2>
-          <p>{t('settings.general.names.text')}</p>
-        </div>
-        <div className="fields">
-          {(['name', 'publicName'] as const).map((field) => (
-            <TextField
-              key={field}
-              name={field}
-              label={t(labels[field])}
-              hint={t(`settings.general.names.${field}Hint`)}
-              error={errorOf(field)}
-              value={draft[field] ?? saved[field]}
-              onChange={(event) => change({ [field]: event.target.value })}
-              onBlur={() => setLeft((now) => [...now, field])}
-              required
-              maxLength={200}
-              autoComplete="off"
-            />
-          ))}
-        </div>
-      </section>
-      <section className="set">
-        <div>
-          <h2>{t('settings.general.logo.title')}</h2>
-          <p>{t('settings.general.logo.text')}</p>
-        </div>
-        <LogoField
-          tenantId={tenantId}
-          saved={saved.logoUrl}
-          chosen={draft.logoUrl}
-          onChoose={(logoUrl) => change({ logoUrl })}
-        />
-      </section>
-      <section className="set">
-        <div>
-          <h2>{t('settings.general.strangers.title')}</h2>
-          <p>{t('settings.general.strangers.text')}</p>
-        </div>
-        <div className="fields">
-          {(['showIdNumber', 'publicDownload'] as const).map((field) => (
-            <Switch
-              key={field}
-              checked={draft[field] ?? saved[field]}
-              onChange={(event) => change({ [field]: event.target.checked })}
-              note={t(`settings.general.strangers.${field}Note`)}
-            >
-              <span className="strong">{t(labels[field])}</span>
-            </Switch>
-          ))}
-        </div>
-      </section>
+    <div className="general">
+      <form ref={form} id={formId} onSubmit={submit} noValidate>
+        <section className="set">
+          <div>
+            <h2>{t('settings.general.names.title')}</h2>
+            <p>{t('settings.general.names.text')}</p>
+          </div>
+          <div className="fields">
+            {(['name', 'publicName'] as const).map((field) => (
+              <TextField
+                key={field}
+                name={field}
+                label={t(labels[field])}
+                hint={t(`settings.general.names.${field}Hint`)}
+                error={errorOf(field)}
+                value={draft[field] ?? saved[field]}
+                onChange={(event) => change({ [field]: event.target.value })}
+                onBlur={() => setLeft((now) => [...now, field])}
+                required
+                maxLength={200}
+                autoComplete="off"
+              />
+            ))}
+          </div>
+        </section>
+        <section className="set">
+          <div>
+            <h2>{t('settings.general.logo.title')}</h2>
+            <p>{t('settings.general.logo.text')}</p>
+          </div>
+          <LogoField
+            tenantId={tenantId}
+            saved={saved.logoUrl}
+            chosen={draft.logoUrl}
+            onChoose={(logoUrl) => change({ logoUrl })}
+          />
+        </section>
+        <section className="set">
+          <div>
+            <h2>{t('settings.general.strangers.title')}</h2>
+            <p>{t('settings.general.strangers.text')}</p>
+          </div>
+          <div className="fields">
+            {(['showIdNumber', 'publicDownload'] as const).map((field) => (
+              <Switch
+                key={field}
+                checked={draft[field] ?? saved[field]}
+                onChange={(event) => change({ [field]: event.target.checked })}
+                note={t(`settings.general.strangers.${field}Note`)}
+              >
+                <span className="strong">{t(labels[field])}</span>
+              </Switch>
+            ))}
+          </div>
+        </section>
+      </form>
+      {children}
       <div className={isUnsaved ? 'save-bar is-unsaved' : 'save-bar'}>
         <p role="status" className={isUnsaved ? 'small warn' : 'small mute'}>
           {isUnsaved ? <Icon name="bang" /> : null}
@@ -123,7 +134,12 @@ export function GeneralForm({ tenantId, saved }: { tenantId: string; saved: Tena
             {t('settings.general.undo')}
           </Button>
         ) : null}
-        <Button type="submit" working={isSaving} aria-disabled={!isUnsaved || isSaving || undefined}>
+        <Button
+          type="submit"
+          form={formId}
+          working={isSaving}
+          aria-disabled={!isUnsaved || isSaving || undefined}
+        >
           {t('settings.general.save')}
         </Button>
       </div>
@@ -135,6 +151,6 @@ export function GeneralForm({ tenantId, saved }: { tenantId: string; saved: Tena
         act={t('settings.general.leave.act')}
         keep={t('settings.general.leave.keep')}
       />
-    </form>
+    </div>
   );
 }
