@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DesignElementInput } from '@sello/contracts';
+import { type DesignElementInput, logoKey } from '@sello/contracts';
 import type { BatchRecord, CertificateRecord } from '@sello/store';
 import { describe, expect, it } from 'vitest';
 import { createRenderThread, loadFonts } from '../../../packages/render/src/index.ts';
@@ -55,11 +55,12 @@ export function testPictures(
     return certificates.filter((certificate) => certificate !== null);
   }
 
-  async function storeLogo(bytes: Uint8Array, extension = 'png'): Promise<void> {
+  let logos = 0;
+  async function storeLogo(bytes: Uint8Array): Promise<void> {
     const { blobs, store, tenantId } = context().fixture;
-    const name = `${createHash('sha256').update(bytes).digest('hex')}.${extension}`;
-    await blobs.put(`pictures/${name}`, bytes);
-    await store.tenants.update(tenantId, { logoUrl: `/assets/${name}` });
+    const key = logoKey(tenantId, ++logos, 'png');
+    await blobs.put(key, bytes);
+    await store.tenants.update(tenantId, { logoUrl: `https://sello.example/${key}` });
   }
 
   async function storePhoto(bytes: Uint8Array, size = bytes.byteLength): Promise<string> {
@@ -104,11 +105,11 @@ export function testPictures(
       const templates = createTemplates(store, blobs, compiler, log);
       expect(await templates.restorePrefix(tenantId, lost!)).toBe(true);
       expect(await seenAt(red[0]!, 70)).toEqual([...colors.red]);
-      expect(await templates.logoOf(tenantId, lost!)).toMatch(/^pictures\//);
+      expect(await templates.logoOf(tenantId, lost!)).toMatch(/^assets\/.*\/images\/logo-\d+\.png$/);
       await thread.close();
       expect((await store.revisions.get(tenantId, revisionId))!.prefixes).toHaveLength(3);
 
-      await storeLogo(Buffer.from('RIFF0000WEBP no picture'), 'webp');
+      await storeLogo(Buffer.from('RIFF0000WEBP no picture'));
       const { batch } = await again();
       const { items } = await store.batches.items(tenantId, batch._id);
       expect(items.map(({ error }) => error)).toMatchObject(
