@@ -33,6 +33,9 @@ export type DomainEvent = z.infer<typeof domainEvent>;
 /** The organization's e-mails were paused or resumed; clients refetch the state. */
 const mailPauseEvent = z.strictObject({ tenantId: id });
 
+/** The letter of an invitation has ended or waits; clients refetch the invitations. */
+const inviteEvent = z.strictObject({ tenantId: id, inviteId: id });
+
 /** The declaration of a live event. It is sent to the members of the tenant in its data. */
 export interface LiveEvent {
   schema: z.ZodType<{ tenantId: string }>;
@@ -53,6 +56,7 @@ export const events = {
     publishers: ['bff', 'render-worker', 'mail-worker'],
   },
   domain: { schema: domainEvent, permission: 'settings.view', publishers: ['domain-worker'] },
+  invite: { schema: inviteEvent, permission: 'settings.view', publishers: ['mail-worker'] },
   /** Each BFF detects it and emits it to its own sockets. */
   mailPause: { schema: mailPauseEvent, permission: 'students.view', publishers: ['bff'] },
 } as const satisfies Record<string, LiveEvent>;

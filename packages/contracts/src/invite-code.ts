@@ -20,6 +20,9 @@ export const inviteCode = z
   )
   .pipe(z.string().regex(new RegExp(`^[0-9A-HJKMNP-TV-Z]{${inviteCodeLength}}$`)));
 
+/** A code as people read it: two groups of five. */
+export const printInviteCode = (code: string): string => `${code.slice(0, 5)} ${code.slice(5)}`;
+
 /** Encodes random bytes as a code: five bits of each byte are used, so ten bytes give 50 random bits. */
 export function encodeInviteCode(bytes: Uint8Array): string {
   return [...bytes.subarray(0, inviteCodeLength)].map((byte) => crockford[byte & 31]).join('');

@@ -27,6 +27,9 @@ export const logoKey = (tenantId: string, uploadedAt: number, extension: 'png' |
 export const logoKeyOf = (url: string): string | undefined =>
   /(?:^|\/)(assets\/[0-9a-f]{24}\/images\/logo-\d{1,16}\.(?:png|jpg))$/.exec(url)?.[1];
 
+/** The page on which an invited person accepts; absolute when `base` is an origin. */
+export const acceptInviteUrl = (inviteId: string, base = ''): string => `${base}/accept-invite/${inviteId}`;
+
 /** The same paths as route patterns; `reference` is optional. */
 export const publicRoutes = {
   verify: `${verifyPath}/:reference?`,

@@ -55,6 +55,7 @@ function serveGenerate(
 const onBatch = (batch: EventListeners['batch']): EventListeners => ({
   batch,
   domain: () => undefined,
+  invite: () => undefined,
   mailPause: () => undefined,
 });
 
@@ -104,8 +105,8 @@ describe('enqueue', () => {
 describe('chunks ahead', () => {
   it('follow the concurrency of all running workers', async () => {
     const mail = openQueue({ redisUrl: redis.url, log, service: 'mail-worker' });
-    const email = { run: async () => undefined, giveUp: async () => undefined };
-    const serve = () => mail.serve({ email }, { concurrency: { email: 4 } });
+    const handler = { run: async () => undefined, giveUp: async () => undefined };
+    const serve = () => mail.serve({ email: handler, invite: handler }, { concurrency: { email: 4 } });
     try {
       expect(await queue.chunksAhead('email')).toBe(limits.chunksInQueue);
       const serving = [serve(), serve()];

@@ -29,6 +29,7 @@ async function createFixture() {
     code: newId().slice(0, 10),
     invitedBy: owner.userId,
     expiresAt: later(),
+    letter: { id: newId(), state: 'queued', at: new Date(), attempts: 0 },
   });
   const student = await store.students.create(tenantId, buildStudent());
   const template = await store.templates.create(tenantId, { name: 'T', tags: ['t'], design: buildDesign() });
@@ -154,6 +155,9 @@ const attacks: Record<string, Record<string, Attack>> = {
     list: (s, other) => s.invites.list(other, { all: true }),
     page: (s, other) => s.invites.page(other),
     revoke: (s, other, m) => s.invites.revoke(other, m.invite._id),
+    beginLetter: (s, other, m) => s.invites.beginLetter(other, m.invite),
+    settleLetter: (s, other, m) =>
+      s.invites.settleLetter(other, m.invite._id, m.invite.letter!, { state: 'sent' }),
   },
   students: {
     list: (s, other) => s.students.list(other),

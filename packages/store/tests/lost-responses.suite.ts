@@ -41,6 +41,7 @@ const reads: Record<string, readonly string[]> = {
   ],
   invites: [
     ...['get', 'list', 'page', 'acrossTenants.get', 'acrossTenants.byCode', 'acrossTenants.pendingFor'],
+    'acrossTenants.lettersDue',
   ],
   students: [
     'list',

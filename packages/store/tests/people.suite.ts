@@ -244,6 +244,52 @@ describe('invites', () => {
     expect(await store.invites.list(tenantId, { all: true })).toHaveLength(1);
   });
 
+  it('have a letter that is sent by one worker, unless the invite has changed since', async () => {
+    const tenantId = newId();
+    const letter = () => ({ id: newId(), state: 'queued' as const, at: new Date(), attempts: 0 });
+    const make = (email: string) => store.invites.create(tenantId, build({ email, letter: letter() }));
+    const invite = await make('one@example.test');
+    const begun = await Promise.all([1, 2, 3].map(() => store.invites.beginLetter(tenantId, invite)));
+    expect(begun.filter((one) => one !== null)).toHaveLength(1);
+    const mine = begun.find((one) => one !== null)!;
+
+    const abandoned = { state: 'unknown' } as const;
+    expect(await store.invites.settleLetter(tenantId, invite._id, mine, abandoned)).toBe(true);
+    expect(await store.invites.settleLetter(tenantId, invite._id, mine, { state: 'sent' })).toBe(true);
+    expect(await store.invites.settleLetter(tenantId, invite._id, mine, abandoned)).toBe(false);
+
+    const again = await make('one@example.test');
+    expect(again._id).toBe(invite._id);
+    expect(await store.invites.beginLetter(tenantId, invite)).toBeNull();
+    expect(await store.invites.settleLetter(tenantId, invite._id, mine, { state: 'sent' })).toBe(false);
+    expect(await store.invites.beginLetter(tenantId, again, ahead(2 * hour))).toBeNull();
+    await store.invites.revoke(tenantId, again._id);
+    expect(await store.invites.beginLetter(tenantId, again)).toBeNull();
+    const accepted = await make('two@example.test');
+    await store.invites.acrossTenants.accept(accepted._id, newId());
+    expect(await store.invites.beginLetter(tenantId, accepted)).toBeNull();
+  });
+
+  it('have a letter that is due while no job sends it', async () => {
+    const tenantId = newId();
+    const letter = { id: newId(), state: 'queued' as const, at: new Date(), attempts: 0 };
+    const due = async (ms: number) =>
+      (await store.invites.acrossTenants.lettersDue(ahead(ms))).filter((one) => one.tenantId === tenantId);
+    const week = ahead(7 * 24 * hour);
+    const invite = await store.invites.create(tenantId, build({ letter, expiresAt: week }));
+    expect(await due(0)).toEqual([]);
+    expect(await due(60_000)).toEqual([invite]);
+    const begun = (await store.invites.beginLetter(tenantId, invite))!;
+    expect(await due(60_000)).toEqual([]);
+    expect(await due(hour)).toHaveLength(1);
+    const waiting = { state: 'queued', retryAt: ahead(2 * hour) } as const;
+    await store.invites.settleLetter(tenantId, invite._id, begun, waiting);
+    expect(await due(hour)).toEqual([]);
+    expect(await due(3 * hour)).toHaveLength(1);
+    await store.invites.revoke(tenantId, invite._id);
+    expect(await due(3 * hour)).toEqual([]);
+  });
+
   it('that were revoked or have expired cannot be accepted', async () => {
     const tenantId = newId();
     const email = `${newId()}@example.test`;

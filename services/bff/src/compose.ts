@@ -165,6 +165,16 @@ export async function compose(dependencies: ComposeDependencies): Promise<Public
         log.warn({ err: error }, 'the last organization could not be stored');
       });
     },
+    async sendInvite({ tenantId, _id, letter }) {
+      if (letter === undefined) return;
+      const data = { tenantId, inviteId: _id, letterId: letter.id };
+      await queue.enqueue('invite', data).catch((error: unknown) => {
+        log.warn(
+          { err: error, tenantId },
+          'the letter of an invitation could not be enqueued; the reconciler enqueues it later',
+        );
+      });
+    },
     async checkDomain({ tenantId, _id }) {
       await queue.enqueue('domain', { tenantId, domainId: _id }).catch((error: unknown) => {
         log.warn(

@@ -137,6 +137,7 @@ export function createBff(config: BffConfig, overrides: BffOverrides = {}): Bff 
         sockets.emit('batch', event);
       },
       domain: (event) => sockets.emit('domain', event),
+      invite: (event) => sockets.emit('invite', event),
       mailPause: (event) => sockets.emit('mailPause', event),
     };
     try {

@@ -28,6 +28,7 @@ beforeAll(async () => {
   await queue.subscribe({
     batch: () => undefined,
     domain: (event) => void events.push(event),
+    invite: () => undefined,
     mailPause: () => undefined,
   });
   worker = await createDomainWorker(config, { log });

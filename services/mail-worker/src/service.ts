@@ -6,7 +6,9 @@ import { createReconciler, type HandlersOf, openQueue, reconcileBatches, type Se
 import { openStore } from '@sello/store';
 import type { MailWorkerConfig } from './config.ts';
 import { emailJob } from './jobs/email.ts';
+import { enqueueDueInvites, inviteJob } from './jobs/invite.ts';
 import { createMailMetrics } from './metrics.ts';
+import { createInviteSending } from './sending/invite-sending.ts';
 import { createSending } from './sending/sending.ts';
 import { createTransport } from './sending/transport.ts';
 
@@ -28,10 +30,8 @@ export async function createMailWorker(
   queue.measure(registry);
   const metrics = createMailMetrics(registry);
   const progress = queue.progress(store.batches.count);
-  const sending = createSending({
-    store,
-    blobs,
-    transport,
+  const dependencies = {
+    ...{ store, blobs, transport, metrics, log },
     publicUrl: config.PUBLIC_URL,
     from: config.MAIL_FROM,
     quotas: {
@@ -39,12 +39,13 @@ export async function createMailWorker(
       domain: config.MAIL_QUOTA,
       operator: config.MAIL_QUOTA,
     },
-    metrics,
-    log,
-  });
+  };
+  const sending = createSending(dependencies);
+  const inviteSending = createInviteSending(dependencies);
   const owner = `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
   const handlers = {
     email: emailJob({ batches: store.batches, queue, progress, sending, objectStore, metrics, owner }),
+    invite: inviteJob({ store, queue, sending: inviteSending }),
   } satisfies HandlersOf<'mail-worker'>;
   const reconciler = createReconciler(
     [
@@ -58,6 +59,7 @@ export async function createMailWorker(
             progress,
           }),
       },
+      { name: 'waiting letters of invitations', run: () => enqueueDueInvites({ store, queue }) },
     ],
     log,
   );

@@ -9,6 +9,7 @@ import { openQueue, type Queue, reconcileBatches } from '@sello/queue';
 import { type BatchRecord, newId, openStore, type Store } from '@sello/store';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createMailWorker, type MailWorkerConfig, variables } from '../src/index.ts';
+import { describeInvites } from './invites.suite.ts';
 import { type IssueOverrides, issueCertificate } from './issued.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { addMember, addSigningCertificate, openOrganization } from './organization.ts';
@@ -284,41 +285,48 @@ describe('many certificates', () => {
   });
 
   it('end as unknown when the worker is killed while sending; another worker sends the rest', async () => {
-    await worker.close();
-    const child = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts')], {
-      env: {
-        ...process.env,
-        ...backings.env,
-        SMTP_URL: `${server.url}?maxConnections=1`,
-        MAIL_FROM: 'certificates@sello.test',
-        PUBLIC_URL: 'https://sello.test',
-        INTERNAL_PORT: '127.0.0.1:0',
-        LOG_LEVEL: 'fatal',
-      },
-      stdio: 'inherit',
-    });
-    try {
-      const rows = [
-        { to: address('hold'), issued: await issue() },
-        { to: address('ok'), issued: await issue() },
-      ];
-      const batch = await createBatch(rows);
-      await vi.waitFor(() => expect(server.held).toBe(1), { timeout: 20_000 });
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-      worker = await createMailWorker(config, { log });
-      await worker.start();
-      const done = await ended(batch);
-      expect(done).toMatchObject({ done: 1, failed: 1 });
-      expect((await rowsOf(done))[0]).toMatchObject({
-        delivery: 'unknown',
-        error: { code: 'email_unknown' },
-      });
-      for (const { to } of rows) expect(sentTo(to)).toHaveLength(1);
-    } finally {
-      child.kill('SIGKILL');
-    }
+    const rows = [
+      { to: address('hold'), issued: await issue() },
+      { to: address('ok'), issued: await issue() },
+    ];
+    const done = await ended(await killWhileSending(() => createBatch(rows)));
+    expect(done).toMatchObject({ done: 1, failed: 1 });
+    expect((await rowsOf(done))[0]).toMatchObject({ delivery: 'unknown', error: { code: 'email_unknown' } });
+    for (const { to } of rows) expect(sentTo(to)).toHaveLength(1);
   });
+});
+
+/** Has another worker send a message for a `hold` address, kills it while it waits for the answer and starts a new one. */
+async function killWhileSending<Made>(enqueue: () => Promise<Made>): Promise<Made> {
+  await worker.close();
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts')], {
+    env: {
+      ...process.env,
+      ...backings.env,
+      SMTP_URL: `${server.url}?maxConnections=1`,
+      MAIL_FROM: 'certificates@sello.test',
+      PUBLIC_URL: 'https://sello.test',
+      INTERNAL_PORT: '127.0.0.1:0',
+      LOG_LEVEL: 'fatal',
+    },
+    stdio: 'inherit',
+  });
+  try {
+    const held = server.held + 1;
+    const made = await enqueue();
+    await vi.waitFor(() => expect(server.held).toBe(held), { timeout: 20_000 });
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    return made;
+  } finally {
+    child.kill('SIGKILL');
+    worker = await createMailWorker(config, { log });
+    await worker.start();
+  }
+}
+
+describe('the letter of an invitation', () => {
+  describeInvites(() => ({ store, queue, server, killWhileSending }));
 });
 
 describe('the mail of an organization', () => {

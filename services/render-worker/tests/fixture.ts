@@ -227,6 +227,7 @@ export async function followBatch(
   const subscription = await queue.subscribe({
     batch: (event) => void events.push(event),
     domain: () => undefined,
+    invite: () => undefined,
     mailPause: () => undefined,
   });
   const end = performance.now() + timeoutMs;

@@ -1,19 +1,34 @@
 import { z } from 'zod';
+import { errorCode } from '../error-bodies.ts';
 import { languages } from '../limits.ts';
 import { id, moment } from '../scalars.ts';
 import { defineEntity, field, optionalField } from './define.ts';
-import { anyText, asMoment, date, text } from './stored.ts';
+import { anyText, asMoment, date, number, text } from './stored.ts';
 
 /**
  * What became of an invitation's letter: `queued` until a mail-worker takes it, `sending` while the mail server is asked,
- * then `sent` or `refused` with the server's words, or `unknown` when the worker was interrupted: a person may send it
- * again, a worker never does.
+ * then `sent`, `refused` (by the mail server, or because the organization may send nothing now), or `unknown` when the
+ * answer was lost: a person may send it again, a worker never does.
  */
-export const inviteLetter = z.object({
+const shownLetter = z.object({
   state: z.enum(['queued', 'sending', 'sent', 'refused', 'unknown']),
-  at: date,
-  /** The mail server's words. */
+  /** When it came into this state. */
+  at: moment,
+  /** Why it was not sent: `email_refused`, `email_unknown`, `unavailable`, `mail_paused`, `mail_quota_reached`. */
+  code: errorCode.exactOptional(),
+  /** What the mail server said. */
   reply: anyText.exactOptional(),
+});
+
+export const inviteLetter = shownLetter.extend({
+  /** Each letter has its own, also a further one of the same invitation. */
+  id: text,
+  at: date,
+  attempts: number,
+  /** A mail server that was unavailable is tried again then. */
+  retryAt: date.exactOptional(),
+  /** Id of the attempt, to identify its own answer. */
+  sendingId: text.exactOptional(),
 });
 export type InviteLetter = z.infer<typeof inviteLetter>;
 
@@ -36,8 +51,12 @@ export const inviteEntity = defineEntity({
     language: optionalField(z.enum(languages)),
     letter: optionalField(inviteLetter, {
       wire: {
-        type: inviteLetter.extend({ at: moment }),
-        view: ({ at, ...letter }: InviteLetter) => ({ ...letter, at: at.toISOString() }),
+        type: shownLetter,
+        view: ({ state, at, code, reply }: InviteLetter) => ({
+          ...{ state, at: at.toISOString() },
+          ...(code !== undefined && { code }),
+          ...(reply !== undefined && { reply }),
+        }),
       },
     }),
     acceptedBy: optionalField(anyText),
@@ -48,5 +67,6 @@ export const inviteEntity = defineEntity({
     { keys: ['tenantId', 'createdAt', '_id'] },
     { keys: ['email'] },
     { keys: ['code'] },
+    { keys: ['letter.state', 'letter.at'], where: { state: 'pending' } },
   ],
 });

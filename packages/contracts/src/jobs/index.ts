@@ -33,6 +33,15 @@ const emailJob = defineJob({
   attempts: 5,
   backoffMs: 5_000,
 });
+/** Sends the letter of an invitation; the queue's attempts are for faults, a mail server's refusals are counted by the letter. */
+const inviteJob = defineJob({
+  queue: 'email',
+  name: 'invite',
+  service: 'mail-worker',
+  data: z.strictObject({ tenantId: id, inviteId: id, letterId: id }),
+  attempts: 5,
+  backoffMs: 5_000,
+});
 const domainJob = defineJob({
   queue: 'domain',
   name: 'domain',
@@ -88,6 +97,7 @@ export const jobs = {
   generate: generateJob,
   zip: zipJob,
   email: emailJob,
+  invite: inviteJob,
   domain: domainJob,
   upkeep: upkeepJob,
   preview: previewJob,

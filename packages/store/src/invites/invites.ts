@@ -3,6 +3,9 @@ import type { ListQuery, Page } from '../database/page.ts';
 
 export type InviteRecord = RecordOf<typeof inviteEntity>;
 
+/** What an attempt to send a letter has left. */
+export type LetterOutcome = Pick<InviteLetter, 'state' | 'code' | 'reply' | 'retryAt'>;
+
 export interface NewInvite {
   email: string;
   code: string;
@@ -24,6 +27,22 @@ export interface Invites {
   page(tenantId: string, query?: ListQuery & { now?: Date }): Promise<Page<InviteRecord>>;
   /** `false` when it was accepted or does not exist; idempotent. */
   revoke(tenantId: string, inviteId: string): Promise<boolean>;
+  /**
+   * The letter of this invite: queued → sending. `null` when the invite is not pending, has expired, or has another code
+   * or letter since, and when the letter is not queued: one whose outcome is unknown is never sent again automatically.
+   */
+  beginLetter(tenantId: string, invite: InviteRecord, now?: Date): Promise<InviteLetter | null>;
+  /**
+   * Stores the outcome of a letter in the state in which the caller read or began it; `false` when it has changed since.
+   * The attempt that was given up as `unknown` may still store its answer.
+   */
+  settleLetter(
+    tenantId: string,
+    inviteId: string,
+    letter: InviteLetter,
+    outcome: LetterOutcome,
+    now?: Date,
+  ): Promise<boolean>;
   /** For people without a tenant; the records name the tenant. */
   acrossTenants: {
     get(inviteId: string): Promise<InviteRecord | null>;
@@ -32,6 +51,11 @@ export interface Invites {
      * answer was lost.
      */
     byCode(code: string, userId?: string): Promise<InviteRecord | null>;
+    /**
+     * Pending invites whose letter no job seems to send: queued or due again for half a minute, or being sent for a
+     * quarter of an hour.
+     */
+    lettersDue(now?: Date): Promise<InviteRecord[]>;
     /** Pending and not expired, newest first. */
     pendingFor(email: string, now?: Date): Promise<InviteRecord[]>;
     /**

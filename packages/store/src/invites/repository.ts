@@ -3,10 +3,13 @@ import { newId } from '../database/ids.ts';
 import { findPage } from '../database/keyset.ts';
 import { omitUndefined, type Table } from '../database/table.ts';
 import type { InviteRecord, Invites } from './invites.ts';
+import { createLetters } from './letters.ts';
 
 export function createInvites(invites: Table<InviteRecord>): Invites {
   const { rows } = invites;
+  const { lettersDue, ...letters } = createLetters(invites);
   return {
+    ...letters,
     get: (tenantId, inviteId) => rows.findOne({ _id: inviteId, tenantId }),
     async create(tenantId, { email, code, invitedBy, expiresAt, language, letter }) {
       const key = email.trim().toLowerCase();
@@ -45,6 +48,7 @@ export function createInvites(invites: Table<InviteRecord>): Invites {
       return revoked.matchedCount === 1;
     },
     acrossTenants: {
+      lettersDue,
       get: (inviteId) => rows.findOne({ _id: inviteId }),
       async byCode(code, userId) {
         const pending = await rows.findOne({ code, state: 'pending' });

@@ -29,6 +29,7 @@ const buildInvite = () => ({
   code: newId().slice(0, 10),
   invitedBy: newId(),
   expiresAt: later(),
+  letter: { id: newId(), state: 'queued' as const, at: new Date(), attempts: 0 },
 });
 
 export const peopleSites: Record<string, WriteSites> = {
@@ -168,6 +169,22 @@ export const peopleSites: Record<string, WriteSites> = {
       const { _id } = await store.invites.create(tenantId, buildInvite());
       expect(await cut((it) => it.invites.revoke(tenantId, _id))).toBe(true);
       expect(await store.invites.acrossTenants.get(_id)).toMatchObject({ state: 'revoked' });
+    },
+    async beginLetter(store, cut) {
+      const tenantId = newId();
+      const invite = await store.invites.create(tenantId, buildInvite());
+      const begun = await cut((it) => it.invites.beginLetter(tenantId, invite));
+      expect(begun).toMatchObject({ id: invite.letter!.id, state: 'sending', attempts: 1 });
+      expect(await store.invites.get(tenantId, invite._id)).toMatchObject({ letter: begun });
+      expect(await store.invites.beginLetter(tenantId, invite)).toBeNull();
+    },
+    async settleLetter(store, cut) {
+      const tenantId = newId();
+      const invite = await store.invites.create(tenantId, buildInvite());
+      const begun = (await store.invites.beginLetter(tenantId, invite))!;
+      const outcome = { state: 'refused', code: 'email_refused', reply: '550 no' } as const;
+      expect(await cut((it) => it.invites.settleLetter(tenantId, invite._id, begun, outcome))).toBe(true);
+      expect((await store.invites.get(tenantId, invite._id))!.letter).toMatchObject(outcome);
     },
     async 'acrossTenants.accept'(store, cut) {
       const userId = newId();

@@ -43,6 +43,11 @@ export const bold = (text: string): Html => ({
   html: `<b style="font-weight:600">${name(text).html}</b>`,
 });
 
+/** Characters that are read one by one, on one line. */
+export const code = (text: string): Html => ({
+  html: `<b style="font-family:'Courier New',Courier,monospace;font-size:20px;white-space:nowrap">${escapeHtml(text)}</b>`,
+});
+
 export function link(url: string, text: string, color = ink): Html {
   const style = `color:${color};text-decoration:underline;overflow-wrap:anywhere`;
   return { html: `<a href="${escapeHtml(url)}" style="${style}">${escapeHtml(text)}</a>` };
@@ -56,7 +61,7 @@ export interface LetterContent {
   heading: Html;
   sentence: Html;
   button: { url: string; text: string };
-  aside: { url: string; text: string };
+  aside?: { url: string; text: string };
   facts: readonly { label: string; value: Html }[];
   footer: Html;
 }
@@ -76,8 +81,11 @@ export function layOut(content: LetterContent): string {
   const head = table(
     `<tr>${logo}<td valign="middle" style="${serif};font-size:20px;line-height:24px;padding-top:4px">${name(content.issuer).html}</td></tr>`,
   );
+  const aside = content.aside
+    ? `<td style="padding-left:16px;${sans};font-size:16px;line-height:20px">${link(content.aside.url, content.aside.text).html}</td>`
+    : '';
   const button = table(
-    `<tr><td style="background:${ink};border-radius:2px"><a href="${escapeHtml(content.button.url)}" style="display:inline-block;padding:14px 22px;${sans};font-size:16px;line-height:20px;font-weight:600;color:#FAF8F4;text-decoration:none">${escapeHtml(content.button.text)}</a></td><td style="padding-left:16px;${sans};font-size:16px;line-height:20px">${link(content.aside.url, content.aside.text).html}</td></tr>`,
+    `<tr><td style="background:${ink};border-radius:2px"><a href="${escapeHtml(content.button.url)}" style="display:inline-block;padding:14px 22px;${sans};font-size:16px;line-height:20px;font-weight:600;color:#FAF8F4;text-decoration:none">${escapeHtml(content.button.text)}</a></td>${aside}</tr>`,
     '',
     '',
   );

@@ -92,7 +92,7 @@ export function writeLetter(about: LetterSubject): Letter {
 }
 
 /** A header holds one line, also for template names with line breaks. */
-function oneLine(text: string): string {
+export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 

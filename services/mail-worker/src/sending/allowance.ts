@@ -9,12 +9,15 @@ export interface AllowanceDependencies {
   log: Logger;
 }
 
+/** What a quota must know of a message: `attempts` counts those before, `state` says whether one may be made. */
+type Counted = Pick<DeliveryRecord, '_id' | 'attempts'> & { state: string };
+
 /** The part of an organization's quota that one chunk holds. */
 export interface Allowance {
   /** Why this delivery is not sent now; `undefined` when it may be. */
-  denied(delivery: DeliveryRecord): ErrorCode | undefined;
+  denied(delivery: Counted): ErrorCode | undefined;
   /** Call before a message is sent: the delivery then stays counted. */
-  recordAttempt(delivery: DeliveryRecord): void;
+  recordAttempt(delivery: Counted): void;
   /** Call with the mail server's answer; only a definite acceptance or refusal counts. */
   recordOutcome(isRefused: boolean): void;
   /** Stores the outcomes of the chunk's e-mails; pauses the organization's mail when too many were refused. */
@@ -26,7 +29,7 @@ export async function openAllowance(
   { store, quotas, log }: AllowanceDependencies,
   tenantId: string,
   identity: IdentityKind,
-  deliveries: readonly DeliveryRecord[],
+  deliveries: readonly Counted[],
 ): Promise<Allowance> {
   const account = await store.mailAccounts.get(tenantId);
   const isPaused = account?.pause !== undefined;

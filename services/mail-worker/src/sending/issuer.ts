@@ -12,7 +12,8 @@ export interface Issuer {
   baseUrl: string;
   offersFiles: boolean;
   timeZoneOf(certificate: CertificateRecord): Promise<string>;
-  contactOf(certificate: CertificateRecord): Promise<string | undefined>;
+  /** The verified address of the signing certificate's contact; undefined without one. */
+  contactOf(signed: Pick<CertificateRecord, 'signingCertificateId'>): Promise<string | undefined>;
 }
 
 type IssuerStore = Pick<
@@ -32,11 +33,12 @@ export async function readIssuer(store: IssuerStore, tenantId: string, publicUrl
     baseUrl: ownsHost ? `https://${domain.domain}` : publicUrl,
     offersFiles: tenant.publicDownload,
     timeZoneOf: memoize(
-      ({ revisionId }) => revisionId,
+      ({ revisionId }: CertificateRecord) => revisionId,
       async ({ revisionId }) => (await store.revisions.get(tenantId, revisionId))?.design.timeZone ?? 'UTC',
     ),
     contactOf: memoize(
-      ({ signingCertificateId }) => signingCertificateId ?? '',
+      ({ signingCertificateId }: Pick<CertificateRecord, 'signingCertificateId'>) =>
+        signingCertificateId ?? '',
       async ({ signingCertificateId }) => {
         if (signingCertificateId === undefined) return undefined;
         const signing = await store.signingCertificates.get(tenantId, signingCertificateId);
@@ -57,14 +59,14 @@ async function isMembers(store: IssuerStore, tenantId: string, address: string):
   return users.some((user) => user.emailVerified && user.email.toLowerCase() === address.toLowerCase());
 }
 
-function memoize<Answer>(
-  keyOf: (certificate: CertificateRecord) => string,
-  read: (certificate: CertificateRecord) => Promise<Answer>,
-): (certificate: CertificateRecord) => Promise<Answer> {
+function memoize<About, Answer>(
+  keyOf: (about: About) => string,
+  read: (about: About) => Promise<Answer>,
+): (about: About) => Promise<Answer> {
   const answers = new Map<string, Promise<Answer>>();
-  return (certificate) => {
-    const key = keyOf(certificate);
-    const answer = answers.get(key) ?? read(certificate);
+  return (about) => {
+    const key = keyOf(about);
+    const answer = answers.get(key) ?? read(about);
     answers.set(key, answer);
     return answer;
   };

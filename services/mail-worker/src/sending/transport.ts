@@ -13,7 +13,7 @@ export interface Message {
   html: string;
   text: string;
   language: string;
-  attachment: { fileName: string; open: () => Readable };
+  attachment?: { fileName: string; open: () => Readable };
 }
 
 /**
@@ -103,13 +103,13 @@ export function createTransport(given: string): Transport {
     async send(message) {
       for (let attempt = 0; ; attempt++) {
         let fault: unknown;
-        const content = message.attachment.open();
-        content.once('error', (error) => {
+        const content = message.attachment?.open();
+        content?.once('error', (error) => {
           // A copy: nodemailer overwrites `code` of the error that it passes on.
           fault = isAppError(error) ? new AppError(error.code, { cause: error }) : error;
         });
         const outcome = await tryOnce(toOptions(message, content), () => fault);
-        content.destroy();
+        content?.destroy();
         if (!outcome.isStale || attempt >= maxStaleConnections) return outcome;
       }
     },
@@ -117,7 +117,7 @@ export function createTransport(given: string): Transport {
   };
 }
 
-function toOptions(message: Message, content: Readable): SendMailOptions {
+function toOptions(message: Message, content: Readable | undefined): SendMailOptions {
   return {
     messageId: message.messageId,
     from: message.from,
@@ -131,7 +131,9 @@ function toOptions(message: Message, content: Readable): SendMailOptions {
       'Auto-Submitted': 'auto-generated',
       'Content-Language': message.language,
     },
-    attachments: [{ filename: message.attachment.fileName, content, contentType: 'application/pdf' }],
+    ...(message.attachment && {
+      attachments: [{ filename: message.attachment.fileName, content, contentType: 'application/pdf' }],
+    }),
   };
 }
 

@@ -37,6 +37,7 @@ export function followBatches(tenantId: string): () => void {
   listen(socket, {
     batch: (event) => receive(event, snapshot),
     domain: () => void queryClient.invalidateQueries({ queryKey: ['tenants', 'domains'] }),
+    invite: () => void queryClient.invalidateQueries({ queryKey: ['members', 'list-invites'] }),
     mailPause: () => void queryClient.invalidateQueries({ queryKey: ['rpc'] }),
   });
   // The server disconnects when the session has ended or the person is no longer a member.

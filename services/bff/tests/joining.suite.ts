@@ -1,0 +1,179 @@
+import { type Invite, invitesApi, jobs, membersApi } from '@sello/contracts';
+import type { ApiClient } from '@sello/dev-stack';
+import { newId } from '@sello/store';
+import { expect, it } from 'vitest';
+import { outcomeOf, type People } from './people.ts';
+
+/** Invitations by link and by code. */
+export function describeJoining(context: () => People): void {
+  const invite = async (...emails: string[]): Promise<Invite[]> => {
+    const { owner, tenant } = context();
+    const body = { tenantId: tenant, emails, language: 'pt' } as const;
+    return (await owner.call(membersApi, 'invite', { tenant, body })).invites;
+  };
+  const stored = async ({ _id }: Invite) => (await context().stack.store.invites.acrossTenants.get(_id))!;
+  const redeem = (client: ApiClient, token: string) =>
+    outcomeOf(client, invitesApi, 'redeem', { body: { token } });
+  const accept = (client: ApiClient, inviteId: string) =>
+    outcomeOf(client, membersApi, 'accept-invite', { body: { inviteId } });
+
+  it('is by a letter that waits for a mail-worker, once for each invitation that is sent', async () => {
+    const { owner, tenant, queue } = context();
+    const before = (await queue.counts())[jobs.invite.queue].waiting;
+    const [first] = await invite('Letter@example.org', 'letter@example.org');
+    expect(first).toMatchObject({ email: 'letter@example.org', letter: { state: 'queued' } });
+    expect(first!.letter).not.toHaveProperty('id');
+    expect((await queue.counts())[jobs.invite.queue].waiting).toBe(before + 1);
+    const { letter, code } = await stored(first!);
+
+    const again = await owner.call(membersApi, 'resend-invite', { tenant, body: { inviteId: first!._id } });
+    expect(again).toMatchObject({ _id: first!._id, letter: { state: 'queued' } });
+    const renewed = await stored(again);
+    expect(renewed.letter!.id).not.toBe(letter!.id);
+    expect(renewed).toMatchObject({ language: 'pt', state: 'pending' });
+    expect((await queue.counts())[jobs.invite.queue].waiting).toBe(before + 2);
+
+    const person = await context().stack.signIn('anybody@example.org');
+    expect(await redeem(person, code)).toBe('invalid_invite');
+    expect(await outcomeOf(person, invitesApi, 'validate', { query: { token: code } })).toBe(
+      'invalid_invite',
+    );
+    const shown = await person.call(invitesApi, 'validate', { query: { token: renewed.code.toLowerCase() } });
+    expect(shown).toEqual({ tenantName: 'Academia' });
+    expect(await redeem(person, ` ${renewed.code.slice(0, 5)}-${renewed.code.slice(5)}`)).toBe('ok');
+    // Repeated after its answer was lost.
+    expect(await redeem(person, renewed.code)).toBe('ok');
+    expect(await redeem(context().outsider, renewed.code)).toBe('invalid_invite');
+  });
+
+  it('needs the code, or the invited address', async () => {
+    const { outsider, member, owner, tenant, stack } = context();
+    for (const [query, code] of [
+      [{}, 'token_required'],
+      [{ token: 'short' }, 'invalid_invite'],
+      [{ token: '0000000000' }, 'invalid_invite'],
+    ] as const) {
+      expect(await outcomeOf(outsider, invitesApi, 'validate', { query: query as never })).toBe(code);
+      expect(await outcomeOf(outsider, invitesApi, 'redeem', { body: query as never })).toBe(code);
+    }
+    const [sent] = await invite('invited@example.org');
+    expect(await accept(outsider, sent!._id)).toBe('invitation_other_address');
+    expect(await redeem(member, (await stored(sent!)).code)).toBe('already_member');
+    const invited = await stack.signIn('invited@example.org');
+    const pending = await invited.call(membersApi, 'my-pending-invites', {});
+    expect(pending).toMatchObject([{ _id: sent!._id, tenantName: 'Academia' }]);
+    expect(await accept(invited, sent!._id)).toBe('ok');
+    expect(await accept(invited, sent!._id)).toBe('ok');
+    expect(await invited.call(membersApi, 'my-pending-invites', {})).toEqual([]);
+    expect(await stack.store.members.of(tenant, invited.user.id)).toMatchObject({ role: 'member' });
+    const late = { tenant, body: { inviteId: sent!._id } };
+    expect(await outcomeOf(owner, membersApi, 'revoke-invite', late)).toBe('invalid_invite');
+    expect(await outcomeOf(owner, membersApi, 'resend-invite', late)).toBe('invalid_invite');
+  });
+
+  it('ends when the invitation is revoked or has expired', async () => {
+    const { owner, tenant, stack } = context();
+    const [revoked] = await invite('revoked@example.org');
+    const { code } = await stored(revoked!);
+    await owner.call(membersApi, 'revoke-invite', { tenant, body: { inviteId: revoked!._id } });
+    const person = await stack.signIn('revoked@example.org');
+    expect(await accept(person, revoked!._id)).toBe('invalid_invite');
+    expect(await redeem(person, code)).toBe('invalid_invite');
+    const expired = await stack.store.invites.create(tenant, {
+      ...{ email: 'revoked@example.org', code: 'ABCDEFGHJK', invitedBy: owner.user.id },
+      expiresAt: new Date(Date.now() - 1_000),
+    });
+    expect(await accept(person, expired._id)).toBe('invitation_expired');
+    expect(await redeem(person, expired.code)).toBe('invalid_invite');
+    const info = await fetch(`${stack.app}/api/members?fn=get-invite-info&inviteId=${expired._id}`);
+    expect(await info.json()).toEqual({ tenantName: 'Academia', state: 'expired' });
+  });
+
+  it('needs an address that the identity provider has verified', async () => {
+    const { stack } = context();
+    const [sent] = await invite('unverified@example.org');
+    const person = await stack.signIn('unverified@example.org');
+    const user = (await stack.store.users.get(person.user.id))!;
+    const { issuer, subject, email, name } = user;
+    await stack.store.users.signIn({ issuer, subject, email, name, emailVerified: false });
+    expect(await accept(person, sent!._id)).toBe('email_unverified');
+    expect(await redeem(person, (await stored(sent!)).code)).toBe('email_unverified');
+    expect(await person.call(membersApi, 'my-pending-invites', {})).toEqual([]);
+  });
+
+  it('by one code makes one member, however many redeem it at once', async () => {
+    const { stack, tenant } = context();
+    const [sent] = await invite('raced@example.org');
+    const { code } = await stored(sent!);
+    const racers = await Promise.all(
+      Array.from({ length: 10 }, (_, place) => stack.signIn(`redeemer${place}@example.org`)),
+    );
+    const before = (await stack.store.members.list(tenant)).length;
+    const outcomes = await Promise.all(
+      racers.map(async (racer) => {
+        const results: string[] = [];
+        // Two at once are what one person may have running.
+        const work = async () => {
+          for (let turn = 0; turn < 5; turn++) results.push(await redeem(racer, code));
+        };
+        await Promise.all([work(), work()]);
+        return results;
+      }),
+    );
+    expect(outcomes.flat()).toHaveLength(100);
+    expect(outcomes.filter((results) => results.includes('ok'))).toHaveLength(1);
+    const others = outcomes.filter((results) => !results.includes('ok')).flat();
+    expect(new Set(others)).toEqual(new Set(['invalid_invite']));
+    expect(await stack.store.members.list(tenant)).toHaveLength(before + 1);
+  });
+
+  it('by codes is tried ten times a minute by a person, and thirty times from an address', async () => {
+    const { stack, strict } = context();
+    const tryCode = async (client: ApiClient, address: string): Promise<string> => {
+      const headers = { authorization: `Bearer ${await client.token()}`, 'x-forwarded-for': address };
+      const response = await fetch(`${strict}/api/invites?fn=validate&token=0000000000`, { headers });
+      return ((await response.json()) as { code: string }).code;
+    };
+    const startedAt = performance.now();
+    const one = await stack.signIn('guesser0@example.org');
+    const tries: string[] = [];
+    for (let turn = 0; turn < 20; turn++) tries.push(await tryCode(one, `203.0.113.${turn}`));
+    const admitted = tries.filter((code) => code === 'invalid_invite').length;
+    expect(tries.slice(0, 10)).not.toContain('rate_limited');
+    // One more for each six seconds that this took.
+    expect(admitted).toBeLessThanOrEqual(10 + Math.ceil((performance.now() - startedAt) / 6_000));
+    expect(tries).toContain('rate_limited');
+
+    const many = await Promise.all([1, 2, 3, 4, 5].map((n) => stack.signIn(`guesser${n}@example.org`)));
+    const begunAt = performance.now();
+    const outcomes: string[] = [];
+    for (let turn = 0; turn < 8; turn++) {
+      for (const client of many) outcomes.push(await tryCode(client, '198.51.100.7'));
+    }
+    const minutes = 1 + Math.floor((performance.now() - begunAt) / 60_000);
+    expect(outcomes.filter((code) => code === 'invalid_invite').length).toBeLessThanOrEqual(30 * minutes);
+    expect(outcomes.slice(0, 30)).not.toContain('rate_limited');
+    expect(await tryCode(many[0]!, '198.51.100.8')).toBe('invalid_invite');
+  });
+
+  it('is offered to two hundred addresses an hour', async () => {
+    const { owner, tenant, strict } = context();
+    const send = async (count: number, from: number): Promise<number> => {
+      const emails = Array.from({ length: count }, (_, place) => `guest${from + place}@example.org`);
+      const response = await fetch(`${strict}/api/members?fn=invite`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${await owner.token()}`,
+          'content-type': 'application/json',
+          'x-tenant-id': tenant,
+          'x-operation-id': newId(),
+        },
+        body: JSON.stringify({ tenantId: tenant, emails }),
+      });
+      return response.status;
+    };
+    expect(await send(201, 0)).toBe(400);
+    expect(await send(150, 0)).toBe(200);
+    expect(await send(60, 150)).toBe(429);
+  });
+}

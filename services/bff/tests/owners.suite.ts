@@ -1,0 +1,63 @@
+import { membersApi, tenantsApi } from '@sello/contracts';
+import type { ApiClient } from '@sello/dev-stack';
+import { expect, it } from 'vitest';
+import { addMember, outcomeOf, type People } from './people.ts';
+
+const owners = 5;
+const callsOfEach = 20;
+/** What one person may have running at once, so that the calls race and are not refused. */
+const atOnce = 7;
+
+/** Removals, demotions, blocks, leaves and transfers by all owners of an organization at once, in rounds. */
+export function describeOwners(context: () => People, rounds: number): void {
+  it(`leave one of them an owner in each of ${rounds} rounds of 100 calls`, {
+    timeout: 600_000,
+  }, async () => {
+    const { stack } = context();
+    const clients = await Promise.all(
+      Array.from({ length: owners }, (_, place) => stack.signIn(`racer${place}@example.org`)),
+    );
+    for (let round = 0; round < rounds; round++) {
+      const tenant = (await clients[0]!.call(tenantsApi, 'create', { body: { name: `Round ${round}` } }))._id;
+      const ids = [(await stack.store.members.of(tenant, clients[0]!.user.id))!._id];
+      for (const client of clients.slice(1)) ids.push(await addMember(stack, tenant, client, 'owner'));
+
+      const act = (client: ApiClient, self: number, turn: number): Promise<string> => {
+        const memberId = ids[(self + 1 + (turn % (owners - 1))) % owners]!;
+        const kind = (turn + self) % 5;
+        if (kind === 0) return outcomeOf(client, membersApi, 'remove-member', { tenant, body: { memberId } });
+        if (kind === 1) {
+          const body = { memberId, newRole: 'member' } as const;
+          return outcomeOf(client, membersApi, 'change-role', { tenant, body });
+        }
+        if (kind === 2) {
+          const body = { memberId, status: 'blocked' } as const;
+          return outcomeOf(client, membersApi, 'set-status', { tenant, body });
+        }
+        if (kind === 3) return outcomeOf(client, tenantsApi, 'leave', { tenant, body: { tenantId: tenant } });
+        return outcomeOf(client, tenantsApi, 'transfer', { tenant, body: { memberId } });
+      };
+      const outcomes = await Promise.all(
+        clients.map(async (client, self) => {
+          const waiting = Array.from({ length: callsOfEach }, (_, turn) => turn);
+          const results: string[] = [];
+          const work = async (): Promise<void> => {
+            for (let turn = waiting.shift(); turn !== undefined; turn = waiting.shift()) {
+              results.push(await act(client, self, turn));
+            }
+          };
+          await Promise.all(Array.from({ length: atOnce }, work));
+          return results;
+        }),
+      );
+      const all = outcomes.flat();
+      expect(all).toHaveLength(owners * callsOfEach);
+      expect(all.filter((one) => ['rate_limited', 'internal', 'unavailable'].includes(one))).toEqual([]);
+      expect(all).toContain('ok');
+      const left = (await stack.store.members.list(tenant)).filter(
+        ({ role, status }) => role === 'owner' && status === 'active',
+      );
+      expect(left).toHaveLength(1);
+    }
+  });
+}
