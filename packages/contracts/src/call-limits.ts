@@ -43,6 +43,12 @@ export const callLimits: CallLimits = {
     'import-pdf': { cost: 50, burst: 30, concurrency: 2 },
     file: { cost: 2, burst: 1_200, concurrency: 24 },
   },
+  audit: {
+    list,
+    people: { cost: 5, burst: 120, concurrency: 4 },
+    // Reads every matching line, and is kept open while they are sent.
+    export: { cost: 40, burst: 30, concurrency: 2 },
+  },
   batches: {
     list: read,
     // A screen without a socket connection polls.

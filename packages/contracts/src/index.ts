@@ -1,4 +1,5 @@
 export * from './api/assets.ts';
+export * from './api/audit.ts';
 export * from './api/batches.ts';
 export * from './api/certificates.ts';
 export * from './api/define.ts';
@@ -14,6 +15,7 @@ export * from './api/template-tags.ts';
 export * from './api/templates.ts';
 export * from './api/tenants.ts';
 export * from './api/verify.ts';
+export * from './audited-calls.ts';
 export * from './call-limits.ts';
 export * from './cert-id.ts';
 export * from './countries.ts';

@@ -25,6 +25,9 @@ export const limits = {
   domainLabelLength: 63,
   /** Addresses that an organization may invite in an hour. */
   invitesPerHour: 200,
+  auditKeptMs: 2 * 365 * 24 * 60 * 60_000,
+  /** The most recent matches of a search among students whose lines of the audit log are found. */
+  auditSearchedStudents: 100,
   inviteKeptMs: 7 * 24 * 60 * 60_000,
   skeletonRows: { students: 5, templates: 6, catalog: 8 },
   toastMs: { success: 5_000, info: 5_000, error: 8_000 },

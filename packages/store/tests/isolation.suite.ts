@@ -309,6 +309,7 @@ const attacks: Record<string, Record<string, Attack>> = {
   auditLog: {
     append: (s, other) => s.auditLog.append(other, { actorId: newId(), actorName: '', action: 'x' }),
     list: (s, other) => s.auditLog.list(other),
+    actors: (s, other) => s.auditLog.actors(other),
   },
 };
 

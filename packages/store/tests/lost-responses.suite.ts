@@ -83,7 +83,7 @@ const reads: Record<string, readonly string[]> = {
   ],
   mailAccounts: ['get', 'acrossTenants.getMany', 'acrossTenants.pausedIds'],
   reports: ['acrossTenants.list', 'acrossTenants.countOpen'],
-  auditLog: ['list'],
+  auditLog: ['list', 'actors'],
   installation: ['get', 'someIssued'],
   consistency: ['acrossTenants.packs', 'acrossTenants.missingFiles'],
   timestampAuthorities: ['list'],

@@ -293,4 +293,30 @@ describe('the audit log', () => {
     const rest = await store.auditLog.list(tenantId, { limit: 2, cursor: first.nextCursor! });
     expect(rest.items.map((one) => one.action)).toEqual(['students.import']);
   });
+
+  it('filters by actor, action, time and words, and names everybody once', async () => {
+    const tenantId = newId();
+    const [ana, bruno] = [newId(), newId()];
+    const started = new Date();
+    const append = (actorId: string, actorName: string, action: string, details = {}, target?: string) =>
+      store.auditLog.append(tenantId, { actorId, actorName, action, details, target });
+    await append(ana, 'Ana', 'a.b', { reason: 'a "quoted" word' });
+    await append(bruno, 'Bruno', 'a.c', {}, 't1');
+    await append(ana, 'Ana María', 'a.c', { name: 'Diploma' });
+    await store.auditLog.acrossTenants.append([newId()], { actorId: ana, actorName: 'Ana', action: 'a.c' });
+    const found = async (query: Parameters<typeof store.auditLog.list>[1]) =>
+      (await store.auditLog.list(tenantId, query)).items.map((one) => one.actorName);
+    expect(await found({ actorId: ana })).toEqual(['Ana María', 'Ana']);
+    expect(await found({ actions: ['a.c'] })).toEqual(['Ana María', 'Bruno']);
+    expect(await found({ from: started })).toHaveLength(3);
+    expect(await found({ before: started })).toEqual([]);
+    expect(await found({ search: 'DIPLOMA maría' })).toEqual(['Ana María']);
+    expect(await found({ search: '"quoted"' })).toEqual(['Ana']);
+    expect(await found({ search: 'nobody', targets: ['t1'] })).toEqual(['Bruno']);
+    expect(await found({ search: 'nobody', targets: [] })).toEqual([]);
+    expect(await store.auditLog.actors(tenantId)).toEqual([
+      { id: ana, name: expect.stringMatching(/^Ana/) },
+      { id: bruno, name: 'Bruno' },
+    ]);
+  });
 });

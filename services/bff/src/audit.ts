@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { type AuditAction, limits } from '@sello/contracts';
 import type { Logger } from '@sello/kit';
 import type { Store } from '@sello/store';
 
@@ -6,33 +8,48 @@ export interface Actor {
   userId: string;
   email: string;
   name: string | undefined;
+  /** The /24 or /48 that the request came from. */
+  network?: string | undefined;
 }
 
 export interface AuditEntry {
-  /** `<resource>.<fn>` as in the contracts. */
-  action: string;
+  action: AuditAction;
   /** Id of the object of the action. */
   target?: string | undefined;
+  /** Never a student's name: it is read from the student's record. */
   details?: Record<string, unknown>;
 }
 
-/** The audit log of actions that affect trust: issuing, revoking, keys, settings, members. */
+/** The audit log of actions that have an effect; `auditedCalls` has them all. */
 export interface Audit {
   note(tenantId: string, actor: Actor, entry: AuditEntry): Promise<void>;
+  /** As `note`, for what an editor does by itself again and again: one line in ten minutes per person and target. */
+  noteRepeated(tenantId: string, actor: Actor, entry: AuditEntry & { target: string }): Promise<void>;
+  /** Notes in every organization of the person. */
+  noteEverywhere(actor: Actor, entry: AuditEntry): Promise<void>;
 }
 
 /** A call fails when its entry cannot be written. */
-export function createAudit(store: Pick<Store, 'auditLog'>, log: Logger): Audit {
+export function createAudit(store: Pick<Store, 'auditLog' | 'tenants'>, log: Logger): Audit {
+  function rowOf(tenantId: string | undefined, actor: Actor, { action, target, details }: AuditEntry) {
+    log.info({ tenantId, userId: actor.userId, action, target }, 'audit');
+    const { userId: actorId, name, email, network } = actor;
+    return { actorId, actorName: name ?? email, action, target, details, network };
+  }
   return {
-    async note(tenantId, actor, { action, target, details }) {
-      log.info({ tenantId, userId: actor.userId, action, target }, 'audit');
-      await store.auditLog.append(tenantId, {
-        actorId: actor.userId,
-        actorName: actor.name ?? actor.email,
-        action,
-        target,
-        details,
-      });
+    async note(tenantId, actor, entry) {
+      await store.auditLog.append(tenantId, rowOf(tenantId, actor, entry));
+    },
+    async noteRepeated(tenantId, actor, entry) {
+      const period = Math.floor(Date.now() / limits.revisionEveryMs);
+      const same = JSON.stringify([tenantId, actor.userId, entry.action, entry.target, period]);
+      const _id = createHash('sha256').update(same).digest('hex').slice(0, 24);
+      await store.auditLog.append(tenantId, { ...rowOf(tenantId, actor, entry), _id });
+    },
+    async noteEverywhere(actor, entry) {
+      const tenants = await store.tenants.listOf(actor.userId);
+      const tenantIds = tenants.map(({ tenant }) => tenant._id);
+      await store.auditLog.acrossTenants.append(tenantIds, rowOf(undefined, actor, entry));
     },
   };
 }

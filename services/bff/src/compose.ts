@@ -131,6 +131,7 @@ export async function compose(dependencies: ComposeDependencies): Promise<Public
   dependencies.closing.addEventListener('abort', () => void pictures.close(), { once: true });
 
   const issuers = createIssuers(store);
+  const audit = createAudit(store, log);
   const context: Context = {
     log,
     store,
@@ -148,7 +149,7 @@ export async function compose(dependencies: ComposeDependencies): Promise<Public
     pdfImports: createPdfImports({ blobs, queue, log, closing: dependencies.closing }),
     previews: createPreviews({ blobs, queue, log, closing: dependencies.closing }),
     aiTags: createAiTags({ ...config, log, timeoutMs: dependencies.aiTimeoutMs }),
-    audit: createAudit(store, log),
+    audit,
     issued: createIssuedCertificates(store),
     issuers,
     inspector: createInspector(store, blobs, issuers, { log, trustList: config.TSA_TRUST }),
@@ -193,7 +194,7 @@ export async function compose(dependencies: ComposeDependencies): Promise<Public
     security,
     auth: createSignIn({
       ...{ config, publicUrl, masterKey, store, tokens, rates, log },
-      ...{ security, superAdmins, sockets },
+      ...{ security, superAdmins, sockets, audit },
     }),
     dispatch: createDispatch({
       endpoints,

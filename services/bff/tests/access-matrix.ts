@@ -40,6 +40,11 @@ const rows: Rows = {
     'import-pdf': () => ({ body: {} }),
     file: ({ asset }) => ({ query: { id: asset } }),
   },
+  audit: {
+    list: () => ({}),
+    people: () => ({}),
+    export: () => ({}),
+  },
   students: {
     list: () => ({}),
     'list-brief': () => ({}),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Blobs, previewKeys } from '@sello/blobs';
-import type { JobData } from '@sello/contracts';
+import type { JobData, PdfImport } from '@sello/contracts';
 import { createLogger, isAppError } from '@sello/kit';
 import { openQueue, type Queue } from '@sello/queue';
 import { identityOf, type Store } from '@sello/store';
@@ -107,11 +107,13 @@ export function servePreviews(
   redisUrl: string,
   blobs: Blobs,
   print: (preview: PrintedPreview) => Promise<Buffer>,
+  importPdf?: () => Promise<PdfImport>,
 ): { close(): Promise<void> } {
   const log = createLogger({ service: 'test', level: 'silent' });
   const queue = openQueue({ redisUrl, log, service: 'render-worker' });
   const unused = {
     run: async () => {
+      if (importPdf) return importPdf();
       throw new Error('no PDF is imported here');
     },
     giveUp: async () => undefined,

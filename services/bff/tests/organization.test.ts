@@ -92,7 +92,7 @@ describe('organizations', () => {
       code: 'invalid_payload',
     });
     const { items } = await stack.store.auditLog.list(tenant);
-    expect(items.map(({ action }) => action)).toContain('tenants.settings');
+    expect(items.map(({ action }) => action)).toContain('tenants.settings-update');
   });
 });
 

@@ -1,4 +1,5 @@
 import { assetsApi } from './assets.ts';
+import { auditApi } from './audit.ts';
 import { batchesApi } from './batches.ts';
 import { certificatesApi } from './certificates.ts';
 import { fontsApi } from './fonts.ts';
@@ -15,6 +16,7 @@ import { verifyApi } from './verify.ts';
 /** Every resource under `/api`, by its name in the path. */
 export const apis = {
   assets: assetsApi,
+  audit: auditApi,
   batches: batchesApi,
   certificates: certificatesApi,
   fonts: fontsApi,

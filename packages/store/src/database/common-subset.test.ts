@@ -104,6 +104,7 @@ describe('the store keeps to the common subset of MongoDB servers', () => {
       ['sessions', ['expiresAt']],
       ['idempotencyKeys', ['expiresAt']],
       ['locks', ['until']],
+      ['auditLog', ['expiresAt']],
     ]);
   });
 });

@@ -243,6 +243,14 @@ export const peopleSites: Record<string, WriteSites> = {
       await cut((it) => it.auditLog.append(tenantId, entry));
       expect((await store.auditLog.list(tenantId)).items.map((one) => one._id)).toEqual([entry._id]);
     },
+    async 'acrossTenants.append'(store, cut) {
+      const tenantIds = [newId(), newId()];
+      const entry = { actorId: newId(), actorName: 'Ana', action: 'a.b' };
+      await cut((it) => it.auditLog.acrossTenants.append(tenantIds, entry));
+      for (const tenantId of tenantIds) {
+        expect((await store.auditLog.list(tenantId)).items.map((one) => one.actorName)).toEqual(['Ana']);
+      }
+    },
   },
 
   domains: {

@@ -1,6 +1,7 @@
 import type { Apis } from '@sello/contracts';
 import type { Endpoint } from '../http/implement.ts';
 import { assets } from './assets/index.ts';
+import { audit } from './audit/index.ts';
 import { batches } from './batches/index.ts';
 import { certificates } from './certificates/index.ts';
 import { fonts } from './fonts/index.ts';
@@ -16,6 +17,7 @@ import { verify } from './verify/index.ts';
 
 const implementations = {
   assets,
+  audit,
   batches,
   certificates,
   fonts,

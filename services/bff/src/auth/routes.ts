@@ -40,13 +40,20 @@ export interface AuthRoutes {
   security: SecurityEvents;
   /** Signs the person in; returns the code that the client redeems, or `undefined` when they may not sign in. */
   admit: (identity: Identity, options: SignInOptions) => Promise<string | undefined>;
+  /** Notes a completed sign-in in the audit logs of the person's organizations. */
+  noteSignIn: (userId: string, address: string | undefined) => Promise<void>;
   rename: (userId: string, name: string) => Promise<void>;
-  /** Ends sessions and disconnects their sockets. */
-  signOut: (userId: string, sessionId: string, scope: SignOutScope) => Promise<void>;
+  /** Ends sessions, disconnects their sockets and notes it in the audit logs of the person's organizations. */
+  signOut: (person: SigningOut, scope: SignOutScope) => Promise<void>;
   /** Whether the session of this token is still open. Records that the token was used. */
   isOpen: (token: { sessionId: string; sessionCounter: number }) => Promise<boolean>;
   /** The session of a refresh cookie, also of an outdated one. */
   sessionOfCookie: (cookie: string) => Promise<{ userId: string; sessionId: string } | undefined>;
+}
+export interface SigningOut {
+  userId: string;
+  sessionId: string;
+  address: string | undefined;
 }
 export type SignOutScope = 'global' | 'local' | 'others';
 
@@ -163,6 +170,7 @@ export function createAuthRoutes(dependencies: AuthRoutes): Router {
       const body = await readBody(pkceBody, request);
       const signedIn = await sessions.redeem(body.auth_code, body.code_verifier);
       note('signed_in', request, { userId: signedIn.session.user.id });
+      await dependencies.noteSignIn(signedIn.session.user.id, request.ip);
       return answer(response, signedIn);
     }
     if (grant !== 'refresh_token') throw new AuthError(400, 'validation_failed', 'Unknown grant_type');
@@ -222,7 +230,7 @@ export function createAuthRoutes(dependencies: AuthRoutes): Router {
     const cookie = cookies.read(request, refreshCookie);
     try {
       const { userId, sessionId } = await bearer(request);
-      await dependencies.signOut(userId, sessionId, scope.data);
+      await dependencies.signOut({ userId, sessionId, address: request.ip }, scope.data);
     } catch (error) {
       if (!(error instanceof AuthError)) throw error;
       // The access token may have expired: the session is then identified by the cookie (SameSite=Strict).
@@ -231,7 +239,7 @@ export function createAuthRoutes(dependencies: AuthRoutes): Router {
         cookies.clear(response, refreshCookie, refreshScope);
         throw error;
       }
-      await dependencies.signOut(own.userId, own.sessionId, scope.data);
+      await dependencies.signOut({ ...own, address: request.ip }, scope.data);
     }
     if (scope.data !== 'others') cookies.clear(response, refreshCookie, refreshScope);
     response.status(204).end();

@@ -1,16 +1,18 @@
 import { hkdfSync } from 'node:crypto';
-import { nameText } from '@sello/contracts';
+import { type AuditAction, nameText } from '@sello/contracts';
 import type { Logger } from '@sello/kit';
 import type { Store } from '@sello/store';
 import type { Router } from 'express';
+import type { Audit, AuditEntry } from '../audit.ts';
 import type { BffConfig } from '../config.ts';
+import { keptNetwork } from '../http/client-network.ts';
 import type { RateLimits } from '../http/rate-limit.ts';
 import type { Sockets } from '../realtime/sockets.ts';
 import type { SecurityEvents } from '../security-events.ts';
 import { createCookieJar } from './cookies.ts';
 import { createOidcClient } from './oidc.ts';
 import { createRefreshTokens } from './refresh-token.ts';
-import { createAuthRoutes, type Flow } from './routes.ts';
+import { createAuthRoutes, type Flow, type SignOutScope } from './routes.ts';
 import { createSessionService } from './sessions.ts';
 import { maySignIn } from './signups.ts';
 import type { SuperAdmins } from './super-admins.ts';
@@ -26,13 +28,20 @@ export interface SignInDependencies {
   log: Logger;
   superAdmins: SuperAdmins;
   security: SecurityEvents;
+  audit: Pick<Audit, 'noteEverywhere'>;
   sockets: Pick<Sockets, 'evictSessions'>;
 }
 
+const signOutAction = {
+  local: 'auth.sign-out',
+  others: 'auth.sign-out-others',
+  global: 'auth.sign-out-everywhere',
+} as const satisfies Record<SignOutScope, AuditAction>;
+
 /** Composes sign-in: the OIDC client, the sessions, and the routes under `/auth/v1`. */
 export function createSignIn(dependencies: SignInDependencies): Router {
-  const { config, publicUrl, masterKey, store, tokens, rates, log, security, superAdmins, sockets } =
-    dependencies;
+  const { config, publicUrl, masterKey, store, tokens, rates, log } = dependencies;
+  const { security, superAdmins, sockets, audit } = dependencies;
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', masterKey, '', `sello ${purpose}`, 32));
   const refreshTokens = createRefreshTokens(derive('refresh credentials'));
   const sessions = createSessionService({
@@ -43,8 +52,27 @@ export function createSignIn(dependencies: SignInDependencies): Router {
     onReused({ _id, userId }) {
       security.note('refresh_reused', { userId, call: 'auth/token' });
       sockets.evictSessions([_id]);
+      void note(userId, undefined, { action: 'auth.session-stopped' });
     },
   });
+
+  /** The session has changed already: a log that cannot be written is reported, and the person is answered. */
+  async function note(userId: string, address: string | undefined, entry: AuditEntry): Promise<void> {
+    try {
+      const user = await store.users.get(userId);
+      if (user === null) return;
+      const { email, name } = user;
+      const actor = {
+        userId,
+        email,
+        name: name === '' ? undefined : name,
+        network: keptNetwork(address),
+      };
+      await audit.noteEverywhere(actor, entry);
+    } catch (error) {
+      log.error({ err: error, userId, action: entry.action }, 'the audit log could not be written');
+    }
+  }
 
   return createAuthRoutes({
     publicUrl,
@@ -79,13 +107,18 @@ export function createSignIn(dependencies: SignInDependencies): Router {
       await superAdmins.bind(user);
       return sessions.open(user, options);
     },
+    async noteSignIn(userId, address) {
+      await note(userId, address, { action: 'auth.sign-in' });
+    },
     async rename(userId, name) {
       await store.users.rename(userId, name);
     },
-    async signOut(userId, sessionId, scope) {
+    async signOut({ userId, sessionId, address }, scope) {
       if (scope !== 'others') await store.sessions.end(sessionId);
       const others = scope === 'local' ? [] : await store.sessions.endAllOf(userId, sessionId);
-      sockets.evictSessions(scope === 'others' ? others : [...others, sessionId]);
+      const ended = scope === 'others' ? others : [...others, sessionId];
+      sockets.evictSessions(ended);
+      await note(userId, address, { action: signOutAction[scope], details: { sessions: ended.length } });
     },
     async isOpen({ sessionId, sessionCounter }) {
       const session = await store.sessions.get(sessionId);

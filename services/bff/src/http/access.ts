@@ -15,6 +15,8 @@ export interface Person {
   isSuperAdmin: boolean;
   /** The tenant used last. */
   lastTenantId: string | undefined;
+  /** The /24 or /48 that the call came from, for the audit log. */
+  network?: string | undefined;
 }
 
 export interface Membership {

@@ -7,6 +7,7 @@ import type { AdmittedCall, CallLimiter } from '../limits/call-limiter.ts';
 import type { AccessGuard, Membership, Person } from './access.ts';
 import type { BatchAnswer } from './batch-answer.ts';
 import { createCallTable, findCall } from './call-table.ts';
+import { keptNetwork } from './client-network.ts';
 import { contentDisposition } from './content-disposition.ts';
 import { Foreground } from './foreground.ts';
 import type { Idempotency } from './idempotency.ts';
@@ -131,10 +132,11 @@ async function admit(
 ): Promise<Caller> {
   const { call } = endpoint;
   if (call.access.kind === 'public') return { person: undefined, membership: undefined };
-  const person = await access.person(request.get('authorization'), (userId) => {
+  const known = await access.person(request.get('authorization'), (userId) => {
     response.locals.userId = userId;
     return limiter.checkRecentRefusal(endpoint, userId);
   });
+  const person = { ...known, network: keptNetwork(request.ip) };
   if (call.access.kind === 'superAdmin' && !person.isSuperAdmin) throw new AppError('super_admin_required');
   if (call.access.kind !== 'tenant') return { person, membership: undefined };
   // The tenant in the query takes precedence over the header.
@@ -192,7 +194,7 @@ async function send(
     await streamTo(response, stream, {
       head: {
         'content-type': call.bytes ?? 'application/octet-stream',
-        'content-length': String(size),
+        ...(size !== undefined && { 'content-length': String(size) }),
         'content-disposition': contentDisposition('attachment', fileName),
       },
     });

@@ -52,8 +52,8 @@ export type Incoming<C extends Call> = Access extends C['access']
 /** A file that a call made for this request. */
 export interface Download {
   stream: Readable;
-  /** Bytes. */
-  size: number;
+  /** Bytes; absent when it is made while it is sent. */
+  size?: number;
   fileName: string;
 }
 

@@ -1,4 +1,4 @@
-import type { ErrorCode, IdentityKind } from '@sello/contracts';
+import { type ErrorCode, type IdentityKind, platformActor } from '@sello/contracts';
 import type { Logger } from '@sello/kit';
 import type { DeliveryRecord, MailQuota, Store } from '@sello/store';
 
@@ -57,7 +57,7 @@ export async function openAllowance(
         'mail of an organization paused: too many messages were refused',
       );
       await store.auditLog.append(tenantId, {
-        actorId: 'platform',
+        actorId: platformActor,
         actorName: 'Sello',
         action: 'organizations.pause',
         details: { what: 'mail', reason: pause.reason },

@@ -8,7 +8,7 @@ import { tenantOfShelf } from './shelf.ts';
 
 /** A thumbnail is stored where cards of templates show it from; an image is read by members alone. */
 export const upload: Handler<(typeof assetsApi.calls)['upload']> = async (call, context) => {
-  const { store, blobs } = context;
+  const { store, blobs, audit } = context;
   const { use, shelf } = call.body;
   if (use === 'logo') return uploadLogo(call, context);
   const owner = tenantOfShelf(shelf, call);
@@ -19,5 +19,14 @@ export const upload: Handler<(typeof assetsApi.calls)['upload']> = async (call, 
   const fileName = call.file?.fileName ?? '';
   const size = bytes.byteLength;
   const asset = { sha256, key, size, mediaType, fileName, width, height, use };
-  return assetView(await store.assets.put(owner, asset));
+  const record = await store.assets.put(owner, asset);
+  // A thumbnail is part of a save, which has a line of its own.
+  if (use !== 'thumbnail') {
+    await audit.note(owner, call.person, {
+      action: 'assets.upload',
+      target: record._id,
+      details: { file: fileName },
+    });
+  }
+  return assetView(record);
 };

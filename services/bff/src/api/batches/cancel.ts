@@ -12,6 +12,10 @@ export const cancel: Handler<(typeof batchesApi.calls)['cancel']> = async (
   checkMayRun(batch.kind, roles);
   const { event } = await store.batches.cancel(tenantId, body.id);
   batches.publish(event);
-  await audit.note(tenantId, person, { action: 'batches.cancel', target: body.id });
+  await audit.note(tenantId, person, {
+    action: 'batches.cancel',
+    target: body.id,
+    details: { kind: batch.kind },
+  });
   return { success: true };
 };

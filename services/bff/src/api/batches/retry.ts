@@ -36,7 +36,7 @@ export const retry: Handler<(typeof batchesApi.calls)['retry']> = async (
     await audit.note(tenantId, person, {
       action: 'batches.retry',
       target: again._id,
-      details: { of: batch._id },
+      details: { of: batch._id, kind: batch.kind, rows: items.length },
     });
     return { batchId: again._id };
   });

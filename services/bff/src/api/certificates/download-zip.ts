@@ -6,7 +6,7 @@ import { findIssued } from './find-issued.ts';
 /** Creates a batch that zips the current certificates; a certificate that is not found is its row's error. */
 export const downloadZip: Handler<(typeof certificatesApi.calls)['download-zip']> = async (
   { tenantId, body, person, operationId },
-  { store, batches },
+  { store, batches, audit },
 ) => {
   const found = await findIssued(store, tenantId, body.students);
   if (!found.some((row) => 'certificate' in row)) throw new AppError('no_certificates_to_download');
@@ -24,6 +24,11 @@ export const downloadZip: Handler<(typeof certificatesApi.calls)['download-zip']
             certId: row.certificate._id,
           },
     ),
+  });
+  await audit.note(tenantId, person, {
+    action: 'certificates.download-zip',
+    target: batch._id,
+    details: { certificates: found.length },
   });
   return { batchId: batch._id };
 };

@@ -55,7 +55,11 @@ export const generate: Handler<(typeof certificatesApi.calls)['generate']> = asy
   await audit.note(tenantId, person, {
     action: 'certificates.generate',
     target: batch._id,
-    details: { students: items.length, signingCertificateId: signing?.signingCertificateId ?? null },
+    details: {
+      students: items.length,
+      name: batch.title,
+      signingCertificateId: signing?.signingCertificateId ?? null,
+    },
   });
   return { batchId: batch._id };
 

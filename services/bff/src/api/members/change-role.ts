@@ -8,7 +8,7 @@ export const changeRole: Handler<(typeof membersApi.calls)['change-role']> = asy
   { tenantId, person, roles, body },
   { store, audit, sockets },
 ) => {
-  const { _id, userId, role } = await memberToChange(tenantId, body.memberId, roles, store);
+  const { _id, userId, role, userEmail } = await memberToChange(tenantId, body.memberId, roles, store);
   if (userId === person.userId) throw new AppError('cannot_change_own_role');
   if (body.newRole === 'owner' && !isOwner(roles)) throw new AppError('cannot_assign_owner');
   const changed = await store.members.changeRole(tenantId, _id, body.newRole);
@@ -16,7 +16,7 @@ export const changeRole: Handler<(typeof membersApi.calls)['change-role']> = asy
   await audit.note(tenantId, person, {
     action: 'members.change-role',
     target: userId,
-    details: { from: role, to: body.newRole },
+    details: { email: userEmail, from: role, to: body.newRole },
   });
   return memberView(changed);
 };

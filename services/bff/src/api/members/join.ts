@@ -32,7 +32,11 @@ export async function join(
     _id,
     ...{ userId, userEmail: email, userName: person.name ?? email, role: 'member' },
   });
-  await audit.note(tenantId, person, { action: 'members.accept-invite', target: memberId });
+  await audit.note(tenantId, person, {
+    action: 'members.accept-invite',
+    target: memberId,
+    details: { email },
+  });
   noteTenant(person, tenantId);
   return { tenantId, tenantName: tenant.name };
 }

@@ -7,10 +7,14 @@ export const removeMember: Handler<(typeof membersApi.calls)['remove-member']> =
   { tenantId, person, roles, body },
   { store, audit, sockets },
 ) => {
-  const { _id, userId, role } = await memberToChange(tenantId, body.memberId, roles, store);
+  const { _id, userId, role, userEmail } = await memberToChange(tenantId, body.memberId, roles, store);
   if (userId === person.userId) throw new AppError('cannot_remove_self');
   await store.members.remove(tenantId, _id);
   sockets.evictMember(tenantId, userId);
-  await audit.note(tenantId, person, { action: 'members.remove-member', target: userId, details: { role } });
+  await audit.note(tenantId, person, {
+    action: 'members.remove-member',
+    target: userId,
+    details: { email: userEmail, role },
+  });
   return { success: true };
 };

@@ -6,7 +6,12 @@ export const revokeInvite: Handler<(typeof membersApi.calls)['revoke-invite']> =
   { tenantId, person, body },
   { store, audit },
 ) => {
+  const invite = await store.invites.get(tenantId, body.inviteId);
   if (!(await store.invites.revoke(tenantId, body.inviteId))) throw new AppError('invalid_invite');
-  await audit.note(tenantId, person, { action: 'members.revoke-invite', target: body.inviteId });
+  await audit.note(tenantId, person, {
+    action: 'members.revoke-invite',
+    target: body.inviteId,
+    details: { email: invite?.email },
+  });
   return { success: true };
 };

@@ -5,8 +5,8 @@ import { studentView } from '../../views/student.ts';
 import { checkPhoto, checkTemplates, completeFields } from './student-fields.ts';
 
 export const upsert: Handler<(typeof studentsApi.calls)['upsert']> = async (
-  { tenantId, body, operationId },
-  { store, links },
+  { tenantId, body, operationId, person },
+  { store, links, audit },
 ) => {
   const { _id, ...input } = body;
   const [tenant, known] = await Promise.all([
@@ -22,5 +22,10 @@ export const upsert: Handler<(typeof studentsApi.calls)['upsert']> = async (
     _id === undefined
       ? await store.students.create(tenantId, fields, operationId)
       : await store.students.update(tenantId, _id, fields);
+  await audit.note(tenantId, person, {
+    action: 'students.upsert',
+    target: record._id,
+    details: { created: _id === undefined },
+  });
   return studentView(record, links, tenant);
 };

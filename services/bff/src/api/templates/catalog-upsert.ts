@@ -24,9 +24,19 @@ export const catalogUpsert: Handler<(typeof templatesApi.calls)['catalog-upsert'
     const record = await withNamedConflict(store, () =>
       store.catalog.update(_id, fields, { rev, saveId: operationId }),
     );
+    const details = { name };
+    await audit.noteRepeated(catalogTenantId, person, {
+      action: 'templates.catalog-upsert',
+      target: _id,
+      details,
+    });
     return catalogSummaryView(record, links);
   }
   const record = await store.catalog.create(fields, operationId);
-  await audit.note(catalogTenantId, person, { action: 'templates.catalog-upsert', target: record._id });
+  await audit.note(catalogTenantId, person, {
+    action: 'templates.catalog-upsert',
+    target: record._id,
+    details: { name, created: true },
+  });
   return catalogSummaryView(record, links);
 };

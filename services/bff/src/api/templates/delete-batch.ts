@@ -6,7 +6,8 @@ export const deleteBatch: Handler<(typeof templatesApi.calls)['delete-batch']> =
   { store, audit },
 ) => {
   const ids = [...new Set(body.ids)];
+  const names = (await store.templates.summaries(tenantId, ids)).map(({ name }) => name);
   const deleted = await store.templates.deleteMany(tenantId, ids);
-  await audit.note(tenantId, person, { action: 'templates.delete-batch', details: { ids, deleted } });
+  await audit.note(tenantId, person, { action: 'templates.delete-batch', details: { names, deleted } });
   return { success: true, deleted };
 };

@@ -10,7 +10,7 @@ export const freeze: Handler<(typeof templatesApi.calls)['freeze']> = async (
   { tenantId, body, person },
   context,
 ) => {
-  const { store, links, templateCheck } = context;
+  const { store, links, templateCheck, audit } = context;
   const { id, label, reason } = body;
   const unsaved = body.unsaved && { name: body.unsaved.name, design: designIn(body.unsaved) };
   if (unsaved) {
@@ -21,5 +21,10 @@ export const freeze: Handler<(typeof templatesApi.calls)['freeze']> = async (
   const facts = { reason, label, createdBy: person.userId, unsaved };
   const record = await store.revisions.freeze(tenantId, id, facts);
   await store.revisions.prune(tenantId, id);
+  // The editor asks for the others by itself.
+  if (reason === 'named') {
+    const details = { name: record.name, label };
+    await audit.note(tenantId, person, { action: 'templates.freeze', target: id, details });
+  }
   return revisionView(record, links, await personNames(store, [record.createdBy]));
 };

@@ -25,6 +25,10 @@ export const restore: Handler<(typeof templatesApi.calls)['restore']> = async (
   const record = await withNamedConflict(store, () =>
     store.templates.update(tenantId, id, fields, { rev, saveId: operationId }),
   );
-  await audit.note(tenantId, person, { action: 'templates.restore', target: id, details: { revisionId } });
+  await audit.note(tenantId, person, {
+    action: 'templates.restore',
+    target: id,
+    details: { name, revisionId },
+  });
   return templateSummaryView(record, links);
 };

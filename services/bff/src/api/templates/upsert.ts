@@ -19,7 +19,7 @@ export const upsert: Handler<(typeof templatesApi.calls)['upsert']> = async (
   { tenantId, body, person, roles, operationId },
   context,
 ) => {
-  const { store, links, templateCheck } = context;
+  const { store, links, templateCheck, audit } = context;
   const { _id, name, tags, rev } = body;
   const needed = _id === undefined ? 'templates.create' : 'templates.edit';
   if (!isAllowed(roles, needed)) throw new AppError('forbidden', { details: { permission: needed } });
@@ -29,7 +29,10 @@ export const upsert: Handler<(typeof templatesApi.calls)['upsert']> = async (
   const thumbnail = await thumbnailFields(context, tenantId, body.thumbnail);
   const fields = { name, tags, design, ...thumbnail, updatedBy: person.userId };
   if (_id === undefined || rev === undefined) {
-    return templateSummaryView(await store.templates.create(tenantId, fields, operationId), links);
+    const created = await store.templates.create(tenantId, fields, operationId);
+    const details = { name, created: true };
+    await audit.note(tenantId, person, { action: 'templates.upsert', target: created._id, details });
+    return templateSummaryView(created, links);
   }
   const [stored] = await store.templates.summaries(tenantId, [_id]);
   if (stored && stored.rev === rev && isFreezeDue(stored)) {
@@ -38,5 +41,6 @@ export const upsert: Handler<(typeof templatesApi.calls)['upsert']> = async (
   const record = await withNamedConflict(store, () =>
     store.templates.update(tenantId, _id, fields, { rev, saveId: operationId }),
   );
+  await audit.noteRepeated(tenantId, person, { action: 'templates.upsert', target: _id, details: { name } });
   return templateSummaryView(record, links);
 };

@@ -26,7 +26,7 @@ export const certificatesAction: Handler<Contract> = async (call, context) => {
   await context.audit.note(tenantId, person, {
     action: `tenants.certificates.${body.action}`,
     target: record._id,
-    details: { fingerprint: record.fingerprint, algorithm: record.algorithm },
+    details: { name: record.name, fingerprint: record.fingerprint, algorithm: record.algorithm },
   });
   return signingCertificateView(record, { isFull: true });
 };

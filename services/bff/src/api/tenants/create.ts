@@ -31,7 +31,11 @@ export const create: Handler<(typeof tenantsApi.calls)['create']> = async (
     // The tenant's record is written last: after a crash before that the organization is not visible and its name is
     // still free.
     await copyBuiltIns(store, operationId, { language: body.language, userId });
-    await audit.note(operationId, person, { action: 'tenants.create', target: operationId });
+    await audit.note(operationId, person, {
+      action: 'tenants.create',
+      target: operationId,
+      details: { name: body.name },
+    });
     return store.tenants.create({
       _id: operationId,
       name: body.name,

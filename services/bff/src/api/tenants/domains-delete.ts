@@ -6,7 +6,11 @@ export const domainsDelete: Handler<(typeof tenantsApi.calls)['domains-delete']>
   { tenantId, person },
   { store, audit },
 ) => {
+  const domain = await store.domains.of(tenantId);
   if (!(await store.domains.remove(tenantId))) throw new AppError('domain_not_found');
-  await audit.note(tenantId, person, { action: 'tenants.domains-delete' });
+  await audit.note(tenantId, person, {
+    action: 'tenants.domains-delete',
+    details: { domain: domain?.domain },
+  });
   return { success: true };
 };

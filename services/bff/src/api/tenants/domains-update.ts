@@ -12,6 +12,9 @@ export const domainsUpdate: Handler<(typeof tenantsApi.calls)['domains-update']>
     ...(useInVerification === undefined ? {} : { useInVerification }),
     ...(useInOnboarding === undefined ? {} : { useInOnboarding }),
   });
-  await audit.note(tenantId, person, { action: 'tenants.domains-update', details: { ...body.settings } });
+  await audit.note(tenantId, person, {
+    action: 'tenants.domains-update',
+    details: { domain: record.domain, ...body.settings },
+  });
   return domainView(record);
 };

@@ -11,6 +11,10 @@ export const leave: Handler<(typeof tenantsApi.calls)['leave']> = async (
   if (member === null) throw new AppError('not_member');
   await store.members.remove(tenantId, member._id);
   sockets.evictMember(tenantId, person.userId);
-  await audit.note(tenantId, person, { action: 'tenants.leave', target: person.userId });
+  await audit.note(tenantId, person, {
+    action: 'tenants.leave',
+    target: person.userId,
+    details: { role: member.role },
+  });
   return { success: true };
 };

@@ -55,6 +55,9 @@ export const settingsUpdate: Handler<(typeof tenantsApi.calls)['settings-update'
   await refuseConfusable(store, await changedNames(store, tenantId, body), tenantId);
   await withdrawIfRenamed(tenantId, body, { person, store, signups });
   const tenant = await store.tenants.update(tenantId, body);
-  await audit.note(tenantId, person, { action: 'tenants.settings', details: { changed: Object.keys(body) } });
+  await audit.note(tenantId, person, {
+    action: 'tenants.settings-update',
+    details: { changed: Object.keys(body) },
+  });
   return tenantSettingsView(tenant, memberRole(roles));
 };

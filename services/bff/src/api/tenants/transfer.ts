@@ -19,6 +19,10 @@ export const transfer: Handler<(typeof tenantsApi.calls)['transfer']> = async (
   await store.members.changeRole(tenantId, own._id, 'admin');
   sockets.evictMember(tenantId, other.userId);
   sockets.evictMember(tenantId, person.userId);
-  await audit.note(tenantId, person, { action: 'tenants.transfer', target: other.userId });
+  await audit.note(tenantId, person, {
+    action: 'tenants.transfer',
+    target: other.userId,
+    details: { email: other.userEmail },
+  });
   return { success: true };
 };
