@@ -151,6 +151,9 @@ export const callLimits: CallLimits = {
     // Generating an RSA key of 4096 bits takes seconds of CPU time.
     'certificates-action': { cost: 50, burst: 30, concurrency: 4 },
     'certificate-download': read,
+    delete: { cost: 20, burst: 30, concurrency: 2 },
+    restore: { cost: 20, burst: 30, concurrency: 2 },
+    export: { cost: 50, burst: 10, concurrency: 2 },
     'get-roles': read,
     leave: change,
     transfer: change,

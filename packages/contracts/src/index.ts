@@ -40,6 +40,7 @@ export * from './permissions.ts';
 export * from './scalars.ts';
 export * from './services.ts';
 export * from './signing.ts';
+export * from './template-file.ts';
 export * from './texts.ts';
 export * from './urls.ts';
 export * from './verdicts/index.ts';

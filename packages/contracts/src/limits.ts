@@ -70,6 +70,8 @@ export const limits = {
   temporaryKeptMs: 15 * 60_000,
   archiveKeptMs: 24 * 60 * 60_000,
   idempotencyKeptMs: 24 * 60 * 60_000,
+  /** For how long an owner can restore a deleted organization. */
+  restorableMs: 30 * 24 * 60 * 60_000,
   /** Maximum length of a public report about an issuer, in characters. */
   reportText: 2_000,
   accessTokenSeconds: 600,

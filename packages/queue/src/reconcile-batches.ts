@@ -1,4 +1,10 @@
-import type { BatchKind, JobName, JobNameOf, ServiceName } from '@sello/contracts';
+import {
+  type BatchKind,
+  isArchiveKind,
+  type JobName,
+  type JobNameOf,
+  type ServiceName,
+} from '@sello/contracts';
 import type { BatchCount, Progress } from './progress.ts';
 import type { Queue } from './queue.ts';
 
@@ -11,14 +17,14 @@ export interface BatchChunk {
   to: number;
 }
 
-/** Enqueues chunks by the kind of their batch, all chunks of a batch together. A zip is always one job. */
+/** Enqueues chunks by the kind of their batch, all chunks of a batch together. A zip or an export is always one job. */
 export async function enqueueChunks(
   queue: Pick<Queue, 'enqueue' | 'enqueueAll'>,
   chunks: readonly BatchChunk[],
 ): Promise<void> {
   for (const some of Map.groupBy(chunks, ({ batchId }) => batchId).values()) {
     const { tenantId, batchId, kind } = some[0]!;
-    if (kind === 'zip') await queue.enqueue('zip', { tenantId, batchId });
+    if (isArchiveKind(kind)) await queue.enqueue(kind, { tenantId, batchId });
     else
       await queue.enqueueAll(
         kind,

@@ -33,7 +33,13 @@ function servePreviews(run: JobHandler<'preview'>['run'], concurrency = 1) {
   const other = { run: async () => undefined, giveUp: async () => undefined };
   return worker.serve(
     {
-      ...{ generate: other, zip: other, upkeep: other, preview: { run, giveUp: async () => undefined } },
+      ...{
+        generate: other,
+        zip: other,
+        export: other,
+        upkeep: other,
+        preview: { run, giveUp: async () => undefined },
+      },
       'import-pdf': { ...other, run: async () => ({ pages: [], notes: [], pageCount: 0 }) },
     },
     { concurrency: { generate: 1, zip: 1, upkeep: 1, preview: concurrency } },

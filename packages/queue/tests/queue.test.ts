@@ -49,7 +49,15 @@ function serveGenerate(
   const other = { run: async () => undefined, giveUp: async () => undefined };
   const preview = { ...other, run: async () => ({ size: 0, pages: 0 }) };
   const importPdf = { ...other, run: async () => ({ pages: [], notes: [], pageCount: 0 }) };
-  const handlers = { generate, zip: other, upkeep: other, preview, 'import-pdf': importPdf, ...more };
+  const handlers = {
+    generate,
+    zip: other,
+    export: other,
+    upkeep: other,
+    preview,
+    'import-pdf': importPdf,
+    ...more,
+  };
   return queue.serve(handlers, { concurrency: { generate: concurrency, zip: 1, upkeep: 1, preview: 1 } });
 }
 const onBatch = (batch: EventListeners['batch']): EventListeners => ({
@@ -222,11 +230,18 @@ describe('serve', () => {
     const handler = { run: async () => undefined, giveUp: async () => undefined };
     const preview = { ...handler, run: async () => ({ size: 0, pages: 0 }) };
     const importPdf = { ...handler, run: async () => ({ pages: [], notes: [], pageCount: 0 }) };
-    const all = { generate: handler, zip: handler, upkeep: handler, preview, 'import-pdf': importPdf };
+    const all = {
+      generate: handler,
+      zip: handler,
+      export: handler,
+      upkeep: handler,
+      preview,
+      'import-pdf': importPdf,
+    };
     const complete: HandlersOf<'render-worker'> = all;
     // @ts-expect-error a handler is missing
     const missing: HandlersOf<'render-worker'> = {
-      ...{ generate: handler, zip: handler, preview, 'import-pdf': importPdf },
+      ...{ generate: handler, zip: handler, export: handler, preview, 'import-pdf': importPdf },
     };
     const more = { ...all, email: handler };
     // @ts-expect-error another service works on this job

@@ -8,7 +8,7 @@ export {
 } from './budget/render-thread.ts';
 export { type AssetSource, type CompiledTemplate, type CompileOptions, compile } from './compile.ts';
 export { type FontFamily, type FontKind, type FontLibrary, loadFonts } from './fonts/library.ts';
-export { type OwnFont, type OwnFontRecord, ownFontsOf } from './fonts/own.ts';
+export { familiesOf, type OwnFont, type OwnFontRecord, ownFontsOf } from './fonts/own.ts';
 export { packFiles, packFolder } from './fonts/packs.ts';
 export { createFontSanitizer, type FontSanitizer } from './fonts/sanitizer/font-sanitizer.ts';
 export type { FontSource } from './fonts/source.ts';

@@ -10,6 +10,7 @@ export * from './database/ids.ts';
 export * from './database/page.ts';
 export * from './deliveries/deliveries.ts';
 export * from './domains/domains.ts';
+export * from './endings/endings.ts';
 export * from './fonts/fonts.ts';
 export * from './idempotency/idempotency.ts';
 export * from './installation/installation.ts';

@@ -14,6 +14,7 @@ import { withTranslatedErrors } from './database/translate-errors.ts';
 import { withWriteListener } from './database/write-listener.ts';
 import { createDeliveries } from './deliveries/repository.ts';
 import { createDomains } from './domains/repository.ts';
+import { createEndings } from './endings/repository.ts';
 import { createFonts } from './fonts/repository.ts';
 import { createIdempotencyKeys } from './idempotency/repository.ts';
 import { createInstallation } from './installation/repository.ts';
@@ -96,6 +97,7 @@ function repositories(opened: Tables): Omit<Store, 'ping' | 'close'> {
     consistency: createConsistency({ ...tables, settle: certificates.settle }),
     timestampAuthorities: createTimestampAuthorities(tables.timestampAuthorities),
     locks: createLocks(tables.locks),
+    endings: createEndings(tables),
   });
 }
 

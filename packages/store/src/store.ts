@@ -6,6 +6,7 @@ import type { Certificates } from './certificates/certificates.ts';
 import type { Consistency } from './consistency/consistency.ts';
 import type { Deliveries } from './deliveries/deliveries.ts';
 import type { Domains } from './domains/domains.ts';
+import type { Endings } from './endings/endings.ts';
 import type { Fonts } from './fonts/fonts.ts';
 import type { IdempotencyKeys } from './idempotency/idempotency.ts';
 import type { Installation } from './installation/installation.ts';
@@ -48,6 +49,7 @@ export interface Store {
   consistency: Consistency;
   timestampAuthorities: TimestampAuthorities;
   locks: Locks;
+  endings: Endings;
   /** Throws `unavailable` when the database does not respond within two seconds; for `/readyz`. */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { newCertId, newId, type Store } from '../src/index.ts';
+import { endedKinds, newCertId, newId, type Store } from '../src/index.ts';
 import { buildBatch, buildCertificate, buildDesign, buildItems, buildStudent } from './builders.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 
@@ -135,6 +135,10 @@ const attacks: Record<string, Record<string, Attack>> = {
     noteLapse: (s, other) =>
       s.tenants.noteLapse(other, { kind: 'operator', since: new Date(), lapsedAt: new Date() }),
     noteIssuerChange: (s, other) => s.tenants.noteIssuerChange(other),
+    delete: (s, other) => s.tenants.delete(other, { at: new Date(), by: newId(), until: later() }),
+    restore: (s, other) => s.tenants.restore(other),
+    beginRemoval: (s, other) => s.tenants.beginRemoval(other, later()),
+    endRemoval: (s, other) => s.tenants.endRemoval(other),
   },
   members: {
     of: (s, other, m) => s.members.of(other, m.member.userId),
@@ -306,6 +310,24 @@ const attacks: Record<string, Record<string, Attack>> = {
   reports: {
     add: (s, other) => s.reports.add(other, { certId: newCertId(), text: 'x' }),
   },
+  endings: {
+    remove: async (s, other) => {
+      for (const kind of endedKinds) await s.endings.remove(other, kind).catch(() => undefined);
+    },
+    forgetKeys: (s, other) => s.endings.forgetKeys(other),
+    forgetThumbnails: (s, other) => s.endings.forgetThumbnails(other),
+    unprintedRevisions: (s, other) => s.endings.unprintedRevisions(other, ''),
+    removeRevisions: (s, other, m) => s.endings.removeRevisions(other, [m.revision._id]),
+    eachRevision: async (s, other) => {
+      for await (const row of s.endings.eachRevision(other)) return row;
+      return null;
+    },
+    unprintedAssets: (s, other) => s.endings.unprintedAssets(other, '', new Set()),
+    unusedKeys: (s, other) => s.endings.unusedKeys(other, []),
+    removeAssets: (s, other, m) => s.endings.removeAssets(other, [m.asset._id]),
+    fonts: (s, other) => s.endings.fonts(other),
+    removeFonts: (s, other, m) => s.endings.removeFonts(other, [m.font._id]),
+  },
   auditLog: {
     append: (s, other) => s.auditLog.append(other, { actorId: newId(), actorName: '', action: 'x' }),
     list: (s, other) => s.auditLog.list(other),
@@ -317,7 +339,7 @@ const attacks: Record<string, Record<string, Attack>> = {
 const withoutTenant: Record<string, readonly string[]> = {
   tenants: [
     ...['create', 'getMany', 'listOf', 'listAll', 'page', 'lookAlikes', 'listProved'],
-    'listSignInsPaused',
+    ...['listSignInsPaused', 'listDeleted'],
   ],
 };
 const tenantless = new Set([

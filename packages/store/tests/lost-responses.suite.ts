@@ -8,6 +8,7 @@ import { newId, openDatabaseCopy, openStore } from '../src/index.ts';
 import { type CutPlan, startCuttingProxy } from './cutting-proxy.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 import { consistencySites } from './write-sites/consistency.ts';
+import { endingSites } from './write-sites/endings.ts';
 import { issuingSites } from './write-sites/issuing.ts';
 import { operatorSites, tenantSites } from './write-sites/operator.ts';
 import { peopleSites } from './write-sites/people.ts';
@@ -25,6 +26,7 @@ const sites: Record<string, WriteSites> = {
   ...issuingSites,
   ...operatorSites,
   ...consistencySites,
+  ...endingSites,
 };
 sites.tenants = { ...sites.tenants, ...tenantSites };
 
@@ -33,7 +35,7 @@ const reads: Record<string, readonly string[]> = {
   sessions: ['get', 'list', 'openAmong'],
   tenants: [
     ...['get', 'getMany', 'listOf', 'listAll', 'page', 'lookAlikes', 'listProved'],
-    'listSignInsPaused',
+    ...['listSignInsPaused', 'listDeleted'],
   ],
   members: [
     ...['of', 'ofMany', 'get', 'list', 'page', 'countOwners', 'acrossTenants.ownerOf', 'acrossTenants.count'],
@@ -87,6 +89,7 @@ const reads: Record<string, readonly string[]> = {
   installation: ['get', 'someIssued'],
   consistency: ['acrossTenants.packs', 'acrossTenants.missingFiles'],
   timestampAuthorities: ['list'],
+  endings: ['unprintedRevisions', 'eachRevision', 'unprintedAssets', 'unusedKeys', 'fonts'],
 };
 
 /** The first version has `body`, the second `text`. */

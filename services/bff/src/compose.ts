@@ -30,7 +30,7 @@ import { createIdempotency } from './http/idempotency.ts';
 import { createRateLimits } from './http/rate-limit.ts';
 import { openUploadFolder } from './http/upload-folder.ts';
 import { createUploadSlots } from './http/upload-slots.ts';
-import { createPausedOrganizations } from './identity/paused.ts';
+import { createClosedOrganizations } from './identity/closed.ts';
 import { createCallLimiter } from './limits/call-limiter.ts';
 import { createSharedCounts } from './limits/shared-counts.ts';
 import { createLinks } from './links.ts';
@@ -85,14 +85,14 @@ export async function compose(dependencies: ComposeDependencies): Promise<Public
   const publicUrl = new URL(config.PUBLIC_URL).origin;
   const masterKey = config.MASTER_KEY.reveal();
   const superAdmins = createSuperAdmins(store, config.SUPER_ADMINS);
-  const paused = createPausedOrganizations(store);
+  const closed = createClosedOrganizations(store);
   const security = createSecurityEvents(log, metrics);
 
   const links = createLinks(publicUrl, masterKey);
   const factor = (dependencies.rateFactor ?? 1) * config.LIMITS_FACTOR;
   const rates = createRateLimits(redis, factor);
   const tokens = await createAccessTokens(config.SESSION_KEY.reveal(), `${publicUrl}/auth/v1`);
-  const access = createAccessGuard(store, tokens, superAdmins.includes, paused);
+  const access = createAccessGuard(store, tokens, superAdmins.includes, closed);
   const batches = createBatchService(store, queue, log);
 
   const sockets = createSockets({
@@ -106,7 +106,7 @@ export async function compose(dependencies: ComposeDependencies): Promise<Public
     }),
     log,
     security,
-    paused,
+    closed,
     signal: (eviction) => signal.send(writeEviction(eviction)),
     recheckMs: dependencies.recheckMs,
   });
@@ -150,6 +150,7 @@ export async function compose(dependencies: ComposeDependencies): Promise<Public
     previews: createPreviews({ blobs, queue, log, closing: dependencies.closing }),
     aiTags: createAiTags({ ...config, log, timeoutMs: dependencies.aiTimeoutMs }),
     audit,
+    closed,
     issued: createIssuedCertificates(store),
     issuers,
     inspector: createInspector(store, blobs, issuers, { log, trustList: config.TSA_TRUST }),

@@ -10,6 +10,7 @@ import type { BatchService } from './batches/batch-service.ts';
 import type { FontIndex } from './fonts/font-index.ts';
 import type { Person } from './http/access.ts';
 import type { RateLimits } from './http/rate-limit.ts';
+import type { ClosedOrganizations } from './identity/closed.ts';
 import type { Links } from './links.ts';
 import type { PdfImports } from './pdf-imports/pdf-imports.ts';
 import type { Previews } from './previews/previews.ts';
@@ -32,6 +33,8 @@ export interface Context {
   /** Disconnects people whose access has changed, and sessions that ended. */
   sockets: Pick<Sockets, 'evictMember' | 'evictSessions'>;
   audit: Audit;
+  /** Organizations that are closed to their members. */
+  closed: Pick<ClosedOrganizations, 'forget'>;
   batches: BatchService;
   lock: Lock;
   /** The fonts available to organizations. */

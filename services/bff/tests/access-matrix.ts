@@ -114,6 +114,9 @@ const rows: Rows = {
     'certificate-download': ({ tenant, signingCertificate }) => ({
       query: { tenantId: tenant, id: signingCertificate },
     }),
+    delete: () => ({ body: { name: 'Taken over' } }),
+    restore: () => ({ body: {} }),
+    export: () => ({ body: {} }),
     'get-roles': () => ({}),
     leave: ({ tenant }) => ({ body: { tenantId: tenant } }),
     transfer: ({ member }) => ({ body: { memberId: member } }),

@@ -121,7 +121,7 @@ export function servePreviews(
   const idle = { run: async () => undefined, giveUp: async () => undefined };
   const serving = queue.serve(
     {
-      ...{ generate: idle, 'import-pdf': unused, zip: idle, upkeep: idle },
+      ...{ generate: idle, 'import-pdf': unused, zip: idle, export: idle, upkeep: idle },
       preview: {
         async run(data) {
           const keys = previewKeys(data.tenantId, data.previewId);

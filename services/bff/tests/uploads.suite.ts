@@ -181,7 +181,7 @@ export function describeUploads(
       };
       const preview = { ...never, run: async () => ({ size: 0, pages: 0 }) };
       const serving = queue.serve(
-        { generate: never, zip: never, upkeep: never, preview, 'import-pdf': importJob },
+        { generate: never, zip: never, export: never, upkeep: never, preview, 'import-pdf': importJob },
         { concurrency: { generate: 1, zip: 1, upkeep: 1, preview: 1 } },
       );
       return async () => {

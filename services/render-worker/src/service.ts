@@ -18,11 +18,11 @@ import { createIssuing } from './issuing/issuing.ts';
 import { createSigners } from './issuing/signers.ts';
 import { createTemplateCompiler } from './issuing/template-compiler.ts';
 import { createTemplates } from './issuing/templates.ts';
+import { exportJob, zipJob } from './jobs/archive.ts';
 import { generateJob } from './jobs/generate.ts';
 import { importPdfJob } from './jobs/import-pdf.ts';
 import { previewJob } from './jobs/preview.ts';
 import { upkeepJob } from './jobs/upkeep.ts';
-import { zipJob } from './jobs/zip.ts';
 import { createWorkMetrics } from './metrics.ts';
 import { createPdfImports } from './pdf-imports/pdf-imports.ts';
 import { createPreviewThreads } from './previews/preview-threads.ts';
@@ -97,9 +97,10 @@ function assemble(
   const handlers = {
     generate: generateJob({ batches: issuedRows, queue, progress, issuing, objectStore, metrics, owner }),
     zip: zipJob({ store, blobs, objectStore, progress, metrics, owner }),
+    export: exportJob({ store, blobs, objectStore, progress, metrics, owner }),
     preview: previewJob({ previews, metrics }),
     'import-pdf': importPdfJob({ pdfImports, metrics }),
-    upkeep: upkeepJob({ store, blobs, objectStore, templates, metrics, log }),
+    upkeep: upkeepJob({ store, blobs, objectStore, progress, templates, metrics, log }),
   } satisfies HandlersOf<'render-worker'>;
   const reconciler = createReconciler(
     reconcilerTasks({

@@ -65,9 +65,9 @@ async function rewrap(privateKeys: string[], ...args: string[]): Promise<{ code:
 it('rotates the wrapping key without interrupting signing', async () => {
   const first = await addSigningCertificate(fixture);
   // As keys sealed before wrapping keys had ids.
-  const { sealedKey } = (await fixture.store.signingCertificates.getWithKey(fixture.tenantId, first))!;
-  const { wrappingKeyId: formerId, ...withoutId } = JSON.parse(sealedKey);
-  const record = (await fixture.store.signingCertificates.getWithKey(fixture.tenantId, first))!;
+  const found = (await fixture.store.signingCertificates.getWithKey(fixture.tenantId, first))!;
+  const record = { ...found, sealedKey: found.sealedKey! };
+  const { wrappingKeyId: formerId, ...withoutId } = JSON.parse(record.sealedKey);
   await fixture.store.signingCertificates.acrossTenants.replaceKey(record, JSON.stringify(withoutId));
   const second = await addSigningCertificate(fixture);
   expect(await issue([former], [first, second])).toEqual(['done', 'done']);

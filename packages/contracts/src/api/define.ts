@@ -17,6 +17,10 @@ export type Access =
       refusedWith?: ErrorCode;
       /** The call is not about the tenant's own data: a super admin may make it without naming one. */
       orSuperAdmin?: true;
+      /** Only owners, and super admins. */
+      ownersOnly?: true;
+      /** Also while the organization is deleted and can be restored. */
+      whileDeleted?: true;
     };
 
 // `satisfies` keeps the literal kinds, by which the context of a handler is typed.
@@ -28,6 +32,9 @@ export const withPermission = (...anyOf: Permission[]) =>
 
 export const orSuperAdmin = (...anyOf: Permission[]) =>
   ({ kind: 'tenant', anyOf, orSuperAdmin: true }) as const satisfies Access;
+
+export const forOwners = (options: { whileDeleted?: true } = {}) =>
+  ({ kind: 'tenant', anyOf: ['settings.edit'], ownersOnly: true, ...options }) as const satisfies Access;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

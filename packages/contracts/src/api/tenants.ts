@@ -12,7 +12,7 @@ import { role } from '../permissions.ts';
 import { id } from '../scalars.ts';
 import { certificateParams, signingAlgorithm } from '../signing.ts';
 import { lineText, nameText } from '../texts.ts';
-import { defineApi, done, idOf, sessionAccess, withPermission } from './define.ts';
+import { accepted, defineApi, done, forOwners, idOf, sessionAccess, withPermission } from './define.ts';
 
 const ofTenant = z.object({ tenantId: withFieldError(id, 'organization_id_missing') });
 
@@ -172,6 +172,37 @@ export const tenantsApi = defineApi('tenants', {
     body: z.object({ memberId: idOf('member_not_found') }),
     reply: done,
     fallback: 'Operation failed',
+  },
+  /**
+   * Closes the organization and cancels its batches; `name` is its name as the owner typed it. Until
+   * `deletion.until` an owner can restore it, then its data is removed. Its certificates can be verified for ever.
+   */
+  delete: {
+    method: 'DELETE',
+    access: forOwners(),
+    body: z.object({
+      tenantId: withFieldError(id, 'organization_id_missing').optional(),
+      name: withFieldError(z.string().max(300), 'organization_name_differs'),
+    }),
+    reply: tenant,
+    fallback: 'Failed to delete the organization',
+  },
+  restore: {
+    method: 'POST',
+    access: forOwners({ whileDeleted: true }),
+    body: z.object({ tenantId: withFieldError(id, 'organization_id_missing').optional() }),
+    reply: tenant,
+    fallback: 'Failed to restore the organization',
+  },
+  /** All data of the organization as one zip, which owners download from the batch. */
+  export: {
+    method: 'POST',
+    access: forOwners(),
+    body: z.object({ tenantId: withFieldError(id, 'organization_id_missing').optional() }),
+    reply: accepted,
+    fallback: 'Failed to export the organization',
+    idempotent: true,
+    batch: true,
   },
   'get-roles': {
     method: 'GET',

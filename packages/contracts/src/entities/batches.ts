@@ -6,8 +6,30 @@ import { defineEntity, field, optionalField } from './define.ts';
 import { anyText, asMoment, asPairs, date, number, text } from './stored.ts';
 import { wireSchema } from './wire.ts';
 
-export const batchKind = z.enum(['generate', 'zip', 'email']);
+export const batchKind = z.enum(['generate', 'zip', 'email', 'export']);
 export type BatchKind = z.infer<typeof batchKind>;
+
+/** Whether the batch makes one file of all its rows, in one job. export: all data of the organization, for its owners. */
+export function isArchiveKind(kind: BatchKind): kind is 'zip' | 'export' {
+  return kind === 'zip' || kind === 'export';
+}
+/**
+ * The rows of an export, in the order in which they are written: files and folders of the zip. The audit log is last, so
+ * that it has the entries of everything before.
+ */
+export const exportParts = [
+  'settings.json',
+  'members.csv',
+  'invitations.csv',
+  'students.csv',
+  'templates/',
+  'pictures/',
+  'certificates/',
+  'batches.csv',
+  'audit-log.csv',
+] as const;
+export type ExportPart = (typeof exportParts)[number];
+
 /** `done`: all rows are final, failed or not. `cancelled`: cancelled by a user. */
 export const batchState = z.enum(['queued', 'running', 'done', 'cancelled']);
 export type BatchState = z.infer<typeof batchState>;
@@ -66,7 +88,7 @@ export const batchEntity = defineEntity({
     movedAt: field(date, { internal: true }),
     /** When the reconciler checks the batch next. */
     reconcileAt: field(date, { internal: true }),
-    /** The batch lease, held by a worker that processes the batch as a whole (zip). */
+    /** The batch lease, held by a worker that processes the batch as a whole (zip, export). */
     whole: field(z.object({ fence: number, owner: anyText, until: date }), { internal: true }),
   },
   computed: {

@@ -27,8 +27,11 @@ export const signingCertificateEntity = defineEntity({
     createdAt: field(date, { wire: asMoment }),
     createdBy: field(text),
     revokedAt: optionalField(date),
-    /** The private key, encrypted by `proof`: opaque text, never logged, never on the wire. */
-    sealedKey: field(text, { internal: true }),
+    /**
+     * The private key, encrypted by `proof`: opaque text, never logged, never on the wire. Absent once the organization's
+     * data was removed: the certificate alone verifies what was signed.
+     */
+    sealedKey: optionalField(text, { internal: true }),
   },
   computed: {
     id: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { identityKind } from '../identity.ts';
 import { tenantRole } from '../permissions.ts';
-import { id } from '../scalars.ts';
+import { id, moment } from '../scalars.ts';
 import { signingAlgorithm } from '../signing.ts';
 import { defineEntity, field, optionalField } from './define.ts';
 import { anyText, date, flag, number, text } from './stored.ts';
@@ -20,6 +20,18 @@ const formerIdentity = z.object({
   domain: anyText.exactOptional(),
   since: date,
   lapsedAt: date,
+});
+
+/** An owner deleted the organization: it is closed, and after `until` its data is removed. */
+const deletion = z.object({
+  at: date,
+  by: text,
+  /** Before this time an owner can restore it. */
+  until: date,
+  /** Since when its data is being removed: from then on nobody can restore it. */
+  removingSince: date.exactOptional(),
+  /** When nothing was left but what its certificates need. */
+  removedAt: date.exactOptional(),
 });
 
 export const tenantEntity = defineEntity({
@@ -53,10 +65,13 @@ export const tenantEntity = defineEntity({
     signInsPause: optionalField(z.object({ at: date, by: text, reason: text })),
     /** Incremented with changes of its domain and its signing certificates, to invalidate caches of those. */
     issuerChanges: optionalField(number),
+    deletion: optionalField(deletion),
   },
   computed: {
     /** The caller's role in the tenant; absent for super admins who are not members. */
     role: tenantRole.optional(),
+    /** It is deleted and closed; an owner can restore it until `until`. */
+    deletion: z.object({ at: moment, until: moment }).optional(),
   },
   indexes: [
     { keys: ['nameKey'] },
@@ -64,6 +79,7 @@ export const tenantEntity = defineEntity({
     { keys: ['createdAt', '_id'] },
     { keys: ['confirmation.at'] },
     { keys: ['signInsPause.at'] },
+    { keys: ['deletion.at'] },
   ],
 });
 

@@ -25,6 +25,14 @@ const zipJob = defineJob({
   attempts: 5,
   backoffMs: 2_000,
 });
+const exportJob = defineJob({
+  queue: 'zip',
+  name: 'export',
+  service: 'render-worker',
+  data: z.strictObject({ tenantId: id, batchId: id }),
+  attempts: 5,
+  backoffMs: 2_000,
+});
 const emailJob = defineJob({
   queue: 'email',
   name: 'email',
@@ -51,7 +59,7 @@ const domainJob = defineJob({
   backoffMs: 5_000,
 });
 /** Periodic maintenance tasks; each run is processed by one worker. */
-export const upkeepTask = z.enum(['archives', 'packs', 'scrub', 'temporary', 'thumbnails']);
+export const upkeepTask = z.enum(['archives', 'deletions', 'packs', 'scrub', 'temporary', 'thumbnails']);
 export type UpkeepTask = z.infer<typeof upkeepTask>;
 const upkeepJob = defineJob({
   queue: 'upkeep',
@@ -96,6 +104,7 @@ const importPdfJob = defineJob({
 export const jobs = {
   generate: generateJob,
   zip: zipJob,
+  export: exportJob,
   email: emailJob,
   invite: inviteJob,
   domain: domainJob,

@@ -30,7 +30,7 @@ export function ownSource(
 }
 
 /** The font families that a design's elements use. */
-function familiesOf(design: Design): Set<string> {
+export function familiesOf(design: Design): Set<string> {
   const families = new Set<string>();
   for (const page of design.pages) {
     for (const element of printedElements(page.elements)) {

@@ -17,7 +17,7 @@ type BatchLeasePart = Pick<
 >;
 
 /**
- * The lease of a whole batch, held by one job (zip). Its fencing token (`whole.fence`) is stored in the batch and in
+ * The lease of a whole batch, held by one job (zip, export). Its fencing token (`whole.fence`) is stored in the batch and in
  * its rows.
  */
 export function createBatchLease(batches: Table<BatchRow>, items: Table<ItemRow>): BatchLeasePart {
@@ -36,7 +36,7 @@ export function createBatchLease(batches: Table<BatchRow>, items: Table<ItemRow>
         {
           _id: batchId,
           tenantId,
-          kind: 'zip',
+          kind: { $in: ['zip', 'export'] },
           state: isOpen,
           download: { $exists: false },
           ...notCancelled,

@@ -92,7 +92,13 @@ export interface Batches {
   /** Newest first. `running` = not ended (or, when false, ended). */
   list(
     tenantId: string,
-    query?: { limit?: number | undefined; cursor?: string | undefined; running?: boolean | undefined },
+    query?: {
+      limit?: number | undefined;
+      cursor?: string | undefined;
+      running?: boolean | undefined;
+      /** Default: all of them. */
+      kinds?: readonly BatchKind[] | undefined;
+    },
   ): Promise<Page<BatchRecord>>;
   /** Rows in order. Without `limit` all of them. */
   items(

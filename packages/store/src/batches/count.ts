@@ -1,4 +1,4 @@
-import { type BatchEvent, batchEventOf, type ItemState } from '@sello/contracts';
+import { type BatchEvent, batchEventOf, type ItemState, isArchiveKind } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import { omitUndefined, type Table } from '../database/table.ts';
 import type { Batches, Count } from './batches.ts';
@@ -26,7 +26,10 @@ function nextCounts(batch: BatchRow, counted: Counted, now: Date) {
   const cancelled = batch.settled.cancelled + counted.cancelled;
   const isComplete = done + failed + cancelled >= batch.total;
   const lacksFile =
-    batch.kind === 'zip' && batch.download === undefined && done > 0 && batch.cancelRequestedAt === undefined;
+    isArchiveKind(batch.kind) &&
+    batch.download === undefined &&
+    done > 0 &&
+    batch.cancelRequestedAt === undefined;
   const ended = isComplete && !lacksFile;
   const hasStarted =
     batch.state === 'running' || counted.running > 0 || done + failed + cancelled > batch.failedEarly;

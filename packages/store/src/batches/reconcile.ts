@@ -1,4 +1,4 @@
-import { limits } from '@sello/contracts';
+import { isArchiveKind, limits } from '@sello/contracts';
 import type { Filter, Table } from '../database/table.ts';
 import type { Batches, Count, StuckChunk } from './batches.ts';
 import { type BatchRow, chunkSize, type ItemRow, inRange, isOpen } from './row.ts';
@@ -58,7 +58,7 @@ export function createReconcile(
     const { _id: batchId, tenantId, kind, total, whole } = batch;
     if (batch.cancelRequestedAt) await cancelQueued(tenantId, batchId);
     const isIdle = now.getTime() - batch.movedAt.getTime() >= everyMs;
-    if (kind !== 'zip') return overdueChunks(batch, now, isIdle);
+    if (!isArchiveKind(kind)) return overdueChunks(batch, now, isIdle);
     if (!isIdle || whole.until >= now || batch.cancelRequestedAt) return [];
     await batches.updateOne({ _id: batchId, tenantId }, { $set: { nextFrom: total } });
     return [{ tenantId, batchId, kind, from: 0, to: total }];

@@ -1,3 +1,4 @@
+import { isArchiveKind } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import { findPage } from '../database/keyset.ts';
 import { type Filter, omitUndefined, type Table } from '../database/table.ts';
@@ -62,9 +63,14 @@ export function createBatches(
       const batch = await find(tenantId, batchId);
       return batch && toBatch(batch);
     },
-    async list(tenantId, { limit, cursor, running } = {}) {
+    async list(tenantId, { limit, cursor, running, kinds } = {}) {
       const state = running === undefined ? isVisible : running ? isOpen : { $in: ['done', 'cancelled'] };
-      const page = await findPage(batches, { filter: { tenantId, state }, sort: newestFirst, limit, cursor });
+      const page = await findPage(batches, {
+        filter: { tenantId, state, ...(kinds && { kind: { $in: [...kinds] } }) },
+        sort: newestFirst,
+        limit,
+        cursor,
+      });
       return { ...page, items: page.items.map(toBatch) };
     },
     async items(tenantId, batchId, { state, limit, cursor } = {}) {
@@ -86,7 +92,7 @@ export function createBatches(
       const batch = await find(tenantId, batchId);
       if (!batch || batch.endedAt) return 0;
       // A zip without its file has packed nothing, whatever the states of its rows.
-      const isLostZip = batch.kind === 'zip' && batch.download === undefined;
+      const isLostZip = isArchiveKind(batch.kind) && batch.download === undefined;
       if (isLostZip) {
         const reset = await batches.updateOne(
           { _id: batchId, tenantId, state: isOpen, 'whole.until': { $lt: now } },

@@ -1,4 +1,4 @@
-import { batchEntity, batchItemEntity, limits, type RowOf } from '@sello/contracts';
+import { batchEntity, batchItemEntity, isArchiveKind, limits, type RowOf } from '@sello/contracts';
 import { storedForm } from '../database/stored-form.ts';
 import type { ChunkRange } from './batches.ts';
 
@@ -30,7 +30,7 @@ export const longAgo = new Date(0);
 export const { toRecord: toBatch } = storedForm(batchEntity);
 export const { toRecord: toItem } = storedForm(batchItemEntity);
 
-/** The size of one job's range; a zip is one job. */
+/** The size of one job's range; a zip or an export is one job. */
 export function chunkSize(batch: Pick<BatchRow, 'kind' | 'total'>): number {
-  return batch.kind === 'zip' ? Math.max(1, batch.total) : limits.chunkItems;
+  return isArchiveKind(batch.kind) ? Math.max(1, batch.total) : limits.chunkItems;
 }

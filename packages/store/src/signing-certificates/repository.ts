@@ -36,7 +36,10 @@ export function createSigningCertificates(
       return rows.findOne({ _id: certificateId, tenantId }, withoutKey);
     },
     acrossTenants: {
-      eachWithKey: () => rows.find({}).sort({ _id: 1 }),
+      eachWithKey: () =>
+        rows.find({ sealedKey: { $exists: true } }).sort({ _id: 1 }) as AsyncIterable<
+          SigningKeyRecord & { sealedKey: string }
+        >,
       async replaceKey({ _id, tenantId, sealedKey: former }, sealedKey) {
         const replaced = await certificates.updateOne(
           { _id, tenantId, sealedKey: former },

@@ -5,6 +5,7 @@ import { newId } from '../database/ids.ts';
 import { findPage, searchFilter } from '../database/keyset.ts';
 import { type Filter, inOrderOf, setOrUnset, type Table, type Update } from '../database/table.ts';
 import type { MemberRecord } from '../members/members.ts';
+import { createDeletion } from './deletion.ts';
 import { skeletonOf } from './skeleton.ts';
 import type { FormerIdentity, TenantSearchWord, Tenants } from './tenants.ts';
 
@@ -43,6 +44,7 @@ export function createTenants(tenants: Table<TenantRow>, members: Table<MemberRe
   }
 
   return {
+    ...createDeletion(tenants),
     listOf: memberOf,
     async create({ _id: tenantId = newId(), name, publicName, owner, confirmation }) {
       const existing = await rows.findOne({ _id: tenantId }, hidden);

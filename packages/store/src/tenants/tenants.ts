@@ -5,6 +5,8 @@ export type TenantRecord = RecordOf<typeof tenantEntity>;
 
 export type Confirmation = NonNullable<TenantRecord['confirmation']>;
 
+export type TenantDeletion = NonNullable<TenantRecord['deletion']>;
+
 export type FormerIdentity = NonNullable<TenantRecord['formerIdentities']>[number];
 
 /**
@@ -78,6 +80,16 @@ export interface Tenants {
   noteLapse(tenantId: string, former: FormerIdentity): Promise<void>;
   /** Counts a change in `issuerChanges`, which invalidates cached domains and signing certificates. */
   noteIssuerChange(tenantId: string): Promise<void>;
+  /** Closes an organization. One that is deleted already stays as it is. Throws `tenant_not_found`. */
+  delete(tenantId: string, deletion: Pick<TenantDeletion, 'at' | 'by' | 'until'>): Promise<TenantRecord>;
+  /** Throws `organization_not_deleted`, `organization_ended` when its time has passed, `tenant_not_found`. */
+  restore(tenantId: string, now?: Date): Promise<TenantRecord>;
+  /** The deleted organizations whose data is not removed yet. */
+  listDeleted(): Promise<{ _id: string; deletion: TenantDeletion }[]>;
+  /** Begins the removal of its data, if its time has passed; nobody can restore it from then on. Returns whether it began. */
+  beginRemoval(tenantId: string, now?: Date): Promise<boolean>;
+  /** Stores that its data is removed. */
+  endRemoval(tenantId: string, now?: Date): Promise<void>;
   /** Throws `tenant_not_found`. */
   update(tenantId: string, patch: TenantPatch): Promise<TenantRecord>;
 }

@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import { newCertId, newId, type Store } from '../../src/index.ts';
 import { testDatabase } from '../database.ts';
-import { buildOwner, type WriteSites } from './site.ts';
+import { createEnding } from './endings.ts';
+import { buildOwner, later, type WriteSites } from './site.ts';
 
 async function createTenant(store: Store): Promise<string> {
   return (await store.tenants.create({ name: `Academia ${newId()}`, owner: buildOwner() }))._id;
@@ -38,6 +39,29 @@ export const tenantSites: WriteSites = {
     const former = { kind: 'domain', domain: 'a.example', since: new Date(0), lapsedAt: new Date() } as const;
     await cut((it) => it.tenants.noteLapse(tenantId, former));
     expect((await store.tenants.get(tenantId))?.formerIdentities).toEqual([former]);
+  },
+  async delete(store, cut) {
+    const tenantId = await createTenant(store);
+    const deletion = { at: new Date(), by: newId(), until: later() };
+    await cut((it) => it.tenants.delete(tenantId, deletion));
+    expect((await store.tenants.get(tenantId))?.deletion).toEqual(deletion);
+  },
+  async restore(store, cut) {
+    const tenantId = await createTenant(store);
+    await store.tenants.delete(tenantId, { at: new Date(), by: newId(), until: later() });
+    await cut((it) => it.tenants.restore(tenantId), ['organization_not_deleted']);
+    expect((await store.tenants.get(tenantId))?.deletion).toBeUndefined();
+  },
+  async beginRemoval(store, cut) {
+    const tenantId = await createTenant(store);
+    await store.tenants.delete(tenantId, { at: new Date(), by: newId(), until: later(-1) });
+    await cut((it) => it.tenants.beginRemoval(tenantId));
+    await expect(store.tenants.restore(tenantId)).rejects.toMatchObject({ code: 'organization_ended' });
+  },
+  async endRemoval(store, cut) {
+    const tenantId = await createEnding(store);
+    await cut((it) => it.tenants.endRemoval(tenantId));
+    expect((await store.tenants.get(tenantId))?.deletion?.removedAt).toBeInstanceOf(Date);
   },
   async noteIssuerChange(store, cut) {
     const tenantId = await createTenant(store);

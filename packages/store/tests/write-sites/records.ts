@@ -225,7 +225,8 @@ export const recordSites: Record<string, WriteSites> = {
     async 'acrossTenants.replaceKey'(store, cut) {
       const tenantId = newId();
       const { _id } = await store.signingCertificates.create(tenantId, buildSigningCertificate());
-      const former = (await store.signingCertificates.getWithKey(tenantId, _id))!;
+      const found = (await store.signingCertificates.getWithKey(tenantId, _id))!;
+      const former = { ...found, sealedKey: found.sealedKey! };
       // A retry after a lost response passes the earlier record, which is no longer the stored one.
       await cut((it) => it.signingCertificates.acrossTenants.replaceKey(former, 'sealed anew'));
       const sealed = await store.signingCertificates.getWithKey(tenantId, _id);

@@ -40,7 +40,8 @@ export async function grantsAtSignIn(
     const last = await grantsIn(store, person, person.lastTenantId);
     if (last.roles.some((role) => role !== 'super_admin')) return { ...last, tenantId: person.lastTenantId };
   }
-  const [first] = await store.tenants.listOf(person.userId);
+  const own = await store.tenants.listOf(person.userId);
+  const first = own.find(({ tenant }) => tenant.deletion === undefined) ?? own[0];
   const tenantId = first?.tenant._id ?? null;
   return { ...(await grantsIn(store, person, tenantId)), tenantId };
 }

@@ -1,6 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectStoreGuard } from '@sello/blobs';
-import { type BatchEvent, batchEventOf, type Design, errorMessage, type RowError } from '@sello/contracts';
+import {
+  type BatchEvent,
+  batchEventOf,
+  type Design,
+  errorMessage,
+  isArchiveKind,
+  type RowError,
+} from '@sello/contracts';
 import { currentDesign } from '@sello/design';
 import { AppError, isAppError, type Logger, toRowError } from '@sello/kit';
 import { enqueueChunks, type Queue } from '@sello/queue';
@@ -101,7 +108,7 @@ export function createBatchService(
       if (record.endedAt !== undefined) return record;
       try {
         const { kind } = batch;
-        const ahead = kind === 'zip' ? 1 : await queue.chunksAhead(kind);
+        const ahead = isArchiveKind(kind) ? 1 : await queue.chunksAhead(kind);
         const chunks = await store.batches.nextChunks(tenantId, batchId, ahead);
         await enqueueChunks(
           queue,

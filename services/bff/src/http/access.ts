@@ -2,7 +2,7 @@ import { type Access, type BatchKind, isAllowed, type Permission, type Role } fr
 import { AppError } from '@sello/kit';
 import type { Store, UserRecord } from '@sello/store';
 import type { AccessTokens } from '../auth/tokens.ts';
-import type { PausedOrganizations } from '../identity/paused.ts';
+import type { ClosedOrganizations } from '../identity/closed.ts';
 
 /** The caller, as stored in the database now. */
 export interface Person {
@@ -31,7 +31,10 @@ export interface AccessGuard {
    * `known` is called with the token's user id before the database is read; it may throw.
    */
   person(authorization: string | undefined, known?: (userId: string) => Promise<void>): Promise<Person>;
-  /** Throws `not_member`, `organization_paused`, `forbidden` (or the call's own refusal), or `tenant_not_found` for super admins. */
+  /**
+   * Throws `not_member`, `organization_deleted`, `organization_paused`, `forbidden` (or the call's own
+   * refusal), `owner_required`, or `tenant_not_found` for super admins.
+   */
   membership(
     person: Person,
     tenantId: string,
@@ -43,7 +46,7 @@ export function createAccessGuard(
   store: Pick<Store, 'sessions' | 'users' | 'members' | 'tenants'>,
   tokens: AccessTokens,
   isSuperAdmin: (user: UserRecord) => boolean,
-  paused: PausedOrganizations,
+  closed: ClosedOrganizations,
 ): AccessGuard {
   return {
     async person(authorization, known) {
@@ -75,17 +78,22 @@ export function createAccessGuard(
     async membership(person, tenantId, access) {
       const roles = await rolesIn(store, person, tenantId);
       if (roles.length === 0) throw new AppError('not_member');
-      if (!person.isSuperAdmin && (await paused.has(tenantId))) throw new AppError('organization_paused');
-      if (person.isSuperAdmin && roles.length === 1 && (await store.tenants.get(tenantId)) === null) {
-        throw new AppError('tenant_not_found');
+      await closed.refuse(tenantId, person, access);
+      if (person.isSuperAdmin && roles.length === 1) {
+        const tenant = await store.tenants.get(tenantId);
+        if (tenant === null || tenant.deletion?.removedAt) throw new AppError('tenant_not_found');
       }
       if (!access.anyOf.some((permission) => isAllowed(roles, permission))) {
         throw new AppError(access.refusedWith ?? 'forbidden', { details: { permission: access.anyOf[0] } });
       }
+      if (access.ownersOnly && !roles.some(isOwner)) throw new AppError('owner_required');
       return { tenantId, roles };
     },
   };
 }
+
+/** Whether what only owners may do is allowed to this role; super admins may do everything. */
+const isOwner = (role: Role): boolean => role === 'owner' || role === 'super_admin';
 
 /** The current roles of a person in a tenant; none for people who are not active members. */
 export async function rolesIn(
@@ -98,14 +106,22 @@ export async function rolesIn(
   return person.isSuperAdmin ? [...own, 'super_admin'] : own;
 }
 
-const needed: Record<BatchKind, Permission> = {
+const needed: Record<Exclude<BatchKind, 'export'>, Permission> = {
   generate: 'certificates.generate_bulk',
   zip: 'certificates.download_bulk',
   email: 'emails.send_bulk',
 };
 
-/** Cancelling and retrying a batch need the permission to create one of its kind. Throws `forbidden`. */
+/** Who may see a batch and its file: an export holds everything, also what members may not see. */
+export const maySee = (kind: BatchKind, roles: readonly Role[]): boolean =>
+  kind !== 'export' || roles.some(isOwner);
+
+/** Cancelling and retrying a batch need the permission to create one of its kind. Throws `forbidden`, `owner_required`. */
 export function checkMayRun(kind: BatchKind, roles: readonly Role[]): void {
+  if (kind === 'export') {
+    if (!roles.some(isOwner)) throw new AppError('owner_required');
+    return;
+  }
   const permission = needed[kind];
   if (!isAllowed(roles, permission)) throw new AppError('forbidden', { details: { permission } });
 }

@@ -1,4 +1,5 @@
 import type { Blobs } from '@sello/blobs';
+import { isArchiveKind } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import type { BatchItemRecord, BatchRecord, Store } from '@sello/store';
 import type { Response } from 'express';
@@ -62,7 +63,7 @@ export function createBatchAnswer({
       if (batch === null) throw new AppError('batch_not_found');
       if (gone.signal.aborted) return;
       if (batch.endedAt === undefined) return sendAccepted();
-      if (batch.kind === 'zip') return sendFile(response, batch);
+      if (isArchiveKind(batch.kind)) return sendFile(response, batch);
       const { items } = await store.batches.items(tenantId, batchId);
       response.json(batch.kind === 'generate' ? generated(items, links) : sent(items));
     },

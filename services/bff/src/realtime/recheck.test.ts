@@ -18,18 +18,19 @@ it('makes the same few queries for any number of connections, organizations and 
       },
     },
   } as unknown as Store;
-  const paused = {
-    has: async () => false,
+  const closed = {
+    refuse: async () => undefined,
     async among() {
-      queries.push('paused');
-      return new Set(['t2']);
+      queries.push('closed');
+      return { paused: new Set(['t2']), deleted: new Set(['t4']) };
     },
+    forget: () => undefined,
   };
   const connections = Array.from({ length: 300 }, (_, index) => ({
     tenantId: `t${index}`,
     person: { sessionId: `s${index}`, userId: `u${index}`, isSuperAdmin: false } as never,
   }));
-  const roles = await rolesNow(store, connections, paused);
-  expect(roles.slice(0, 4)).toEqual([['admin'], [], [], ['admin']]);
-  expect(queries.sort()).toEqual(['members', 'paused', 'sessions']);
+  const roles = await rolesNow(store, connections, closed);
+  expect(roles.slice(0, 5)).toEqual([['admin'], [], [], ['admin'], []]);
+  expect(queries.sort()).toEqual(['closed', 'members', 'sessions']);
 });

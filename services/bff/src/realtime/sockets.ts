@@ -14,7 +14,7 @@ import type { Store } from '@sello/store';
 import { Server, type Socket } from 'socket.io';
 import type { AccessGuard, Person } from '../http/access.ts';
 import { rolesIn } from '../http/access.ts';
-import type { PausedOrganizations } from '../identity/paused.ts';
+import type { ClosedOrganizations } from '../identity/closed.ts';
 import { type SecurityEvents, securityEventOf } from '../security-events.ts';
 import { createMailPauseWatch } from './mail-pauses.ts';
 import { rolesNow } from './recheck.ts';
@@ -48,7 +48,7 @@ export interface SocketDependencies {
   guard: SocketGuard;
   log: Logger;
   security: SecurityEvents;
-  paused: PausedOrganizations;
+  closed: ClosedOrganizations;
   /** Publishes the eviction to the other BFFs. */
   signal: (eviction: Eviction) => void;
   /** Interval at which the roles of every socket are read again, ms. */
@@ -68,7 +68,7 @@ export function createSockets({
   guard,
   log,
   security,
-  paused,
+  closed,
   signal,
   recheckMs = 1_500,
 }: SocketDependencies): Sockets {
@@ -130,7 +130,7 @@ export function createSockets({
     const person = await access.person(`Bearer ${auth.data.token}`);
     const roles = await rolesIn(store, person, tenantId);
     if (roles.length === 0) throw new AppError('not_member');
-    if (!person.isSuperAdmin && (await paused.has(tenantId))) throw new AppError('organization_paused');
+    await closed.refuse(tenantId, person);
     const release = personSlots.take(person.userId);
     if (release === undefined) throw new AppError('rate_limited');
     socket.conn.once('close', release);
@@ -162,7 +162,7 @@ export function createSockets({
     const roles = await rolesNow(
       store,
       connected.map((socket) => socket.data),
-      paused,
+      closed,
     );
     for (const [place, socket] of connected.entries()) {
       const held = roles[place]!;

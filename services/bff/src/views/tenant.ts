@@ -7,13 +7,21 @@ import {
   tenantEntity,
   wireView,
 } from '@sello/contracts';
-import type { DomainRecord, TenantRecord } from '@sello/store';
+import type { DomainRecord, TenantDeletion, TenantRecord } from '@sello/store';
 
 const view = wireView(tenantEntity);
 const viewOfDomain = wireView(domainEntity);
 
 export function tenantView(record: TenantRecord, role: TenantRole | undefined): Tenant {
-  return view(record, role === undefined ? {} : { role });
+  const { deletion } = record;
+  return view(record, {
+    ...(role !== undefined && { role }),
+    ...(deletion && { deletion: deletionView(deletion) }),
+  });
+}
+
+function deletionView({ at, until }: TenantDeletion): NonNullable<Tenant['deletion']> {
+  return { at: at.toISOString(), until: until.toISOString() };
 }
 
 export function tenantSettingsView(record: TenantRecord, role: TenantRole | undefined): TenantSettings {

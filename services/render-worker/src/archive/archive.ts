@@ -4,7 +4,7 @@ import { AppError, isRowError, toRowError } from '@sello/kit';
 import type { BatchItemRecord, CertificateRecord, RowOutcome, Store } from '@sello/store';
 import { createCertificateFiles } from './certificate-files.ts';
 import { createFileNames } from './file-names.ts';
-import { type ZipEntry, zipBytes } from './zip.ts';
+import { type StreamedEntry, type ZipEntry, zipBytes } from './zip.ts';
 
 export type FileOutcome = Omit<RowOutcome, 'fence'>;
 
@@ -36,17 +36,38 @@ export async function writeArchive(
   order: ArchiveOrder,
 ): Promise<ArchiveResult> {
   const packing = createPacking(store, blobs, order);
-  const stream = Readable.from(zipBytes(packing.entries()), { objectMode: false });
+  const size = await storeZip(blobs, order, packing.entries());
+  return { files: packing.files(), size };
+}
+
+/**
+ * Streams entries as a zip into the object store. Returns its size in bytes. Nothing is stored when it throws, which it
+ * does as `entries` does.
+ */
+export async function storeZip(
+  blobs: Blobs,
+  order: Pick<ArchiveOrder, 'key' | 'signal'>,
+  entries: AsyncIterable<ZipEntry | StreamedEntry>,
+): Promise<number> {
+  let failure: unknown;
+  async function* watched() {
+    try {
+      yield* zipBytes(entries);
+    } catch (error) {
+      failure = error;
+      throw error;
+    }
+  }
+  const stream = Readable.from(watched(), { objectMode: false });
   const stop = (): void => void stream.destroy(order.signal.reason as Error);
   order.signal.addEventListener('abort', stop);
   try {
     order.signal.throwIfAborted();
-    const { size } = await blobs.put(order.key, stream);
-    return { files: packing.files(), size };
+    return (await blobs.put(order.key, stream)).size;
   } catch (error) {
-    // The object store reports only that its source stream failed; `packing` has the cause.
+    // The object store reports only that its source stream failed.
     order.signal.throwIfAborted();
-    throw packing.failure() ?? error;
+    throw failure ?? error;
   } finally {
     order.signal.removeEventListener('abort', stop);
   }
@@ -55,7 +76,6 @@ export async function writeArchive(
 interface Packing {
   entries(): AsyncGenerator<ZipEntry>;
   files(): number;
-  failure(): unknown;
 }
 
 function createPacking(
@@ -67,7 +87,6 @@ function createPacking(
   const fileName = createFileNames();
   let unreported: FileOutcome[] = [];
   let files = 0;
-  let failure: unknown;
 
   async function entryOf(
     item: BatchItemRecord,
@@ -113,16 +132,8 @@ function createPacking(
   }
 
   return {
-    async *entries() {
-      try {
-        yield* pack();
-      } catch (error) {
-        failure = error;
-        throw error;
-      }
-    },
+    entries: pack,
     files: () => files,
-    failure: () => failure,
   };
 }
 

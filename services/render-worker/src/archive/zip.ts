@@ -11,10 +11,19 @@ export interface ZipEntry {
   crc32: number;
 }
 
+/** A file of a zip whose size is not known before it was written, at most 4 GiB. */
+export interface StreamedEntry {
+  name: string;
+  modifiedAt: Date;
+  stream: AsyncIterable<Uint8Array>;
+}
+
 /** The CRC-32 of bytes that follow others whose CRC-32 is known. */
 export const continueCrc = (before: number, bytes: Uint8Array): number => crc32(bytes, before);
 
 const utf8Names = 0x0800;
+/** Size and checksum follow the data (4.3.9). */
+const sizesAfter = 0x0008;
 const storedVersion = 20;
 const zip64Version = 45;
 const unixFile = (3 << 8) | zip64Version;
@@ -27,13 +36,31 @@ const max32 = 0xffff_ffff;
  * directory header of each entry is kept, some 60 bytes and the name. Beyond 65,534 entries or 4 GiB it is a ZIP64
  * (4.3.14). Throws RangeError for an entry of 4 GiB or more.
  */
-export async function* zipBytes(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
+export async function* zipBytes(
+  entries: AsyncIterable<ZipEntry | StreamedEntry>,
+): AsyncGenerator<Uint8Array> {
   const directory = new Directory();
   let offset = 0;
   // Small pieces are buffered until the next large one, which saves a write per entry.
   let small: Uint8Array[] = [];
   for await (const entry of entries) {
     const name = Buffer.from(entry.name, 'utf8');
+    if ('stream' in entry) {
+      yield Buffer.concat([...small, localHeader({ ...entry, crc32: 0 }, name, 0, sizesAfter)]);
+      small = [];
+      const written = { ...entry, crc32: 0 };
+      let size = 0;
+      for await (const bytes of entry.stream) {
+        written.crc32 = crc32(bytes, written.crc32);
+        size += bytes.byteLength;
+        if (size >= max32) throw new RangeError('too large for a zip entry');
+        yield bytes;
+      }
+      yield descriptor(written.crc32, size);
+      directory.add(centralHeader(written, name, size, offset, sizesAfter));
+      offset += 30 + name.byteLength + size + 16;
+      continue;
+    }
     const size = entry.pieces.reduce((sum, piece) => sum + piece.byteLength, 0);
     if (size >= max32 || name.byteLength > max16) throw new RangeError('too large for a zip entry');
     const header = localHeader(entry, name, size);
@@ -91,18 +118,20 @@ function dosDateTime(date: Date): { time: number; day: number } {
   };
 }
 
+type HeaderFacts = Pick<ZipEntry, 'modifiedAt' | 'crc32'>;
+
 /** The fields that both headers of an entry share, from the version needed to the name length (4.3.7, 4.3.12). */
 function writeCommon(
   to: Buffer,
   at: number,
-  entry: ZipEntry,
+  entry: HeaderFacts,
   name: Buffer,
   size: number,
-  version: number,
+  { version, flags = 0 }: { version: number; flags?: number | undefined },
 ): void {
   const { time, day } = dosDateTime(entry.modifiedAt);
   to.writeUInt16LE(version, at);
-  to.writeUInt16LE(utf8Names, at + 2);
+  to.writeUInt16LE(utf8Names | flags, at + 2);
   to.writeUInt16LE(0, at + 4);
   to.writeUInt16LE(time, at + 6);
   to.writeUInt16LE(day, at + 8);
@@ -112,20 +141,36 @@ function writeCommon(
   to.writeUInt16LE(name.byteLength, at + 22);
 }
 
-function localHeader(entry: ZipEntry, name: Buffer, size: number): Buffer {
+function localHeader(entry: HeaderFacts, name: Buffer, size: number, flags?: number): Buffer {
   const header = Buffer.alloc(30 + name.byteLength);
   header.writeUInt32LE(0x0403_4b50, 0);
-  writeCommon(header, 4, entry, name, size, storedVersion);
+  writeCommon(header, 4, entry, name, size, { version: storedVersion, flags });
   name.copy(header, 30);
   return header;
 }
 
-function centralHeader(entry: ZipEntry, name: Buffer, size: number, offset: number): Buffer {
+/** The data descriptor after a streamed entry (4.3.9). */
+function descriptor(checksum: number, size: number): Buffer {
+  const bytes = Buffer.alloc(16);
+  bytes.writeUInt32LE(0x0807_4b50, 0);
+  bytes.writeUInt32LE(checksum, 4);
+  bytes.writeUInt32LE(size, 8);
+  bytes.writeUInt32LE(size, 12);
+  return bytes;
+}
+
+function centralHeader(
+  entry: HeaderFacts,
+  name: Buffer,
+  size: number,
+  offset: number,
+  flags?: number,
+): Buffer {
   const isFar = offset >= max32;
   const header = Buffer.alloc(46 + name.byteLength + (isFar ? 12 : 0));
   header.writeUInt32LE(0x0201_4b50, 0);
   header.writeUInt16LE(unixFile, 4);
-  writeCommon(header, 6, entry, name, size, isFar ? zip64Version : storedVersion);
+  writeCommon(header, 6, entry, name, size, { version: isFar ? zip64Version : storedVersion, flags });
   header.writeUInt16LE(isFar ? 12 : 0, 30);
   header.writeUInt32LE(ordinaryFile, 38);
   header.writeUInt32LE(isFar ? max32 : offset, 42);

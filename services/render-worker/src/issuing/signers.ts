@@ -61,6 +61,8 @@ export function createSigners(
 }
 
 function openKey(record: SigningKeyRecord, wrappingKeys: Secret<string[]>): Uint8Array {
+  // It was removed with the organization's data: what it signed stays, nothing more is signed.
+  if (record.sealedKey === undefined) throw new AppError('certificate_inactive');
   return openPrivateKey(JSON.parse(record.sealedKey) as SealedKey, {
     tenantId: record.tenantId,
     keyId: record._id,

@@ -1,15 +1,17 @@
 import type { Blobs, ObjectStoreGuard } from '@sello/blobs';
 import type { UpkeepTask } from '@sello/contracts';
 import type { Logger } from '@sello/kit';
-import type { JobHandler } from '@sello/queue';
+import type { JobHandler, Progress } from '@sello/queue';
 import type { Store } from '@sello/store';
 import type { WorkMetrics } from '../metrics.ts';
+import { finishDeletions } from '../upkeep/deletions/finish-deletions.ts';
 import { type ScrubDependencies, scrubPrefixes } from '../upkeep/scrub.ts';
 import { sweepArchives, sweepPacks, sweepTemporary } from '../upkeep/sweep.ts';
 import { sweepThumbnails } from '../upkeep/sweep-thumbnails.ts';
 
 export interface UpkeepContext {
-  store: Pick<Store, 'assets' | 'batches' | 'certificates'>;
+  store: Pick<Store, 'assets' | 'batches' | 'certificates' | 'domains' | 'endings' | 'tenants'>;
+  progress: Pick<Progress, 'publish'>;
   blobs: Blobs;
   objectStore: Pick<ObjectStoreGuard, 'isOurs'>;
   templates: ScrubDependencies['templates'];
@@ -22,9 +24,10 @@ const storeUnknownMs = 5 * 60_000;
 
 /** Maintains stored objects, one task per job. A job interrupted by shutdown is handed back to the queue. */
 export function upkeepJob(context: UpkeepContext): JobHandler<'upkeep'> {
-  const { store, blobs, objectStore, templates, metrics, log } = context;
+  const { store, blobs, objectStore, progress, templates, metrics, log } = context;
   const tasks: Record<UpkeepTask, (signal: AbortSignal) => Promise<unknown>> = {
     archives: () => sweepArchives(store, blobs, log),
+    deletions: (signal) => finishDeletions({ store, blobs, progress, log }, signal),
     packs: (signal) => sweepPacks(store, blobs, log, signal),
     scrub: (signal) => scrubPrefixes({ blobs, templates, metrics, log }, signal),
     temporary: () => sweepTemporary(blobs, log),

@@ -40,6 +40,7 @@ const hour = 60 * minute;
 /** Schedules of long, infrequent tasks, which run as jobs so that another worker can take them over. */
 const schedules: Record<UpkeepTask, ScheduleTimes> = {
   archives: { everyMs: 5 * minute, firstAfterMs: minute },
+  deletions: { everyMs: 5 * minute, firstAfterMs: minute },
   packs: { everyMs: 6 * hour, firstAfterMs: 20 * minute },
   scrub: { everyMs: 24 * hour, firstAfterMs: 20 * minute },
   thumbnails: { everyMs: 24 * hour, firstAfterMs: 40 * minute },
@@ -65,7 +66,12 @@ export function reconcilerTasks(dependencies: ReconcilerDependencies): Reconcile
       name: 'stuck batches',
       run: () =>
         reconcileBatches<'render-worker'>({
-          ...{ kinds: ['generate', 'zip'], stuck: store.batches.acrossTenants.stuck, queue, progress },
+          ...{
+            kinds: ['generate', 'zip', 'export'],
+            stuck: store.batches.acrossTenants.stuck,
+            queue,
+            progress,
+          },
         }),
     },
     {

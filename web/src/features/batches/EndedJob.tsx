@@ -1,4 +1,4 @@
-import type { Batch } from '@sello/contracts';
+import { type Batch, isArchiveKind } from '@sello/contracts';
 import type { TFunction } from 'i18next';
 import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -40,7 +40,7 @@ export const EndedJob = memo(function EndedJob({ batch, retried }: { batch: Batc
           <Button size="small" className="push" working={working} onClick={() => void act(downloadZip)()}>
             {t('batches.download')}
           </Button>
-        ) : batch.kind !== 'zip' ? (
+        ) : !isArchiveKind(batch.kind) ? (
           <button type="button" className="link small push" onClick={() => errorsShown.set(batch._id)}>
             {t('batches.details')}
           </button>

@@ -1,4 +1,4 @@
-import type { Batch } from '@sello/contracts';
+import { type Batch, isArchiveKind } from '@sello/contracts';
 import type { TFunction } from 'i18next';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -70,10 +70,9 @@ function toastEnd(batch: Batch, t: TFunction): void {
   }
   const title = t(`batches.ended.${batch.kind}`, { count: batch.done, number: count(batch.done) });
   if (batch.failed === 0) {
-    const action =
-      batch.kind === 'zip'
-        ? { label: t('batches.download'), run: () => void downloadZip(batch._id, t) }
-        : undefined;
+    const action = isArchiveKind(batch.kind)
+      ? { label: t('batches.download'), run: () => void downloadZip(batch._id, t) }
+      : undefined;
     toast({ tone: 'ok', title, action });
     return;
   }

@@ -15,6 +15,8 @@ export function permissionOf(kind: BatchKind): Permission {
     generate: 'certificates.generate_bulk',
     zip: 'certificates.download_bulk',
     email: 'emails.send_bulk',
+    // Only owners see an export.
+    export: 'settings.edit',
   } as const;
   return permissions[kind];
 }

@@ -9,6 +9,6 @@ export const validate: Handler<(typeof invitesApi.calls)['validate']> = async (
   await rates.spend('inviteCode', address);
   const invite = await store.invites.acrossTenants.byCode(query.token, person.userId);
   const tenant = invite && invite.expiresAt > new Date() && (await store.tenants.get(invite.tenantId));
-  if (!tenant) throw new AppError('invalid_invite');
+  if (!tenant || tenant.deletion) throw new AppError('invalid_invite');
   return { tenantName: tenant.name };
 };

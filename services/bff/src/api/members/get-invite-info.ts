@@ -9,7 +9,7 @@ export const getInviteInfo: Handler<(typeof membersApi.calls)['get-invite-info']
 ) => {
   const invite = await store.invites.acrossTenants.get(query.inviteId);
   const tenant = invite && (await store.tenants.get(invite.tenantId));
-  if (!tenant) throw new AppError('not_found');
+  if (!tenant || tenant.deletion) throw new AppError('not_found');
   const hasExpired = invite.state === 'pending' && invite.expiresAt <= new Date();
   return { tenantName: tenant.name, state: hasExpired ? 'expired' : invite.state };
 };

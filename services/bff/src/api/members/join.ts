@@ -17,6 +17,8 @@ export async function join(
 ): Promise<z.input<typeof joined>> {
   const tenant = await store.tenants.get(tenantId);
   if (tenant === null) throw new AppError('tenant_not_found');
+  // Closed: it can be accepted once an owner has restored the organization.
+  if (tenant.deletion) throw new AppError('invalid_invite');
   const isRepeated = state === 'accepted' && acceptedBy === person.userId;
   const member = await store.members.of(tenantId, person.userId);
   if (member !== null) {

@@ -15,7 +15,7 @@ export const myPendingInvites: Handler<(typeof membersApi.calls)['my-pending-inv
   );
   return invites.flatMap(({ _id, tenantId, createdAt, expiresAt }) => {
     const tenant = tenants.get(tenantId);
-    if (tenant === undefined) return [];
+    if (tenant === undefined || tenant.deletion) return [];
     const times = { createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() };
     return [{ _id, tenantId, tenantName: tenant.name, ...times }];
   });

@@ -5,13 +5,16 @@ import { certificates } from './certificates.ts';
 import { certificatesAction } from './certificates-action.ts';
 import { certificatesUpdate } from './certificates-update.ts';
 import { create } from './create.ts';
+import { deleteTenant } from './delete.ts';
 import { domains } from './domains.ts';
 import { domainsAdd } from './domains-add.ts';
 import { domainsDelete } from './domains-delete.ts';
 import { domainsUpdate } from './domains-update.ts';
+import { exportTenant } from './export.ts';
 import { getRoles } from './get-roles.ts';
 import { leave } from './leave.ts';
 import { my } from './my.ts';
+import { restore } from './restore.ts';
 import { settings } from './settings.ts';
 import { settingsUpdate } from './settings-update.ts';
 import { transfer } from './transfer.ts';
@@ -29,6 +32,9 @@ export const tenants = implement(tenantsApi, {
   'certificates-update': certificatesUpdate,
   'certificates-action': certificatesAction,
   'certificate-download': certificateDownload,
+  delete: deleteTenant,
+  restore,
+  export: exportTenant,
   'get-roles': getRoles,
   leave,
   transfer,

@@ -1,4 +1,10 @@
-import { type Design, designLimits, designVersion } from '@sello/contracts';
+import {
+  type Design,
+  designLimits,
+  designVersion,
+  longestTemplateFile,
+  templateFile,
+} from '@sello/contracts';
 import { assetsOf, type DesignProblem, type FontRequest, kindOf, parseDesign } from '@sello/design';
 import type { ParseKeys } from 'i18next';
 import { indexOf, mapElements } from '../tree.ts';
@@ -6,11 +12,6 @@ import { parseBounded } from './bounded-json.ts';
 import { isFabricPage, mapFabricPages } from './fabric-pages.ts';
 import type { ImportedImage, ImportNote } from './imported.ts';
 
-/** The format of an exported template; `version` counts the envelope, the design has a version of its own. */
-const mark = 'template';
-const formatVersion = 1;
-/** The longest file that is read, in UTF-16 units: a design of the largest size with its pictures. */
-const longestTemplateFile = 40_000_000;
 const mostTags = 50;
 
 export interface ImportedTemplate {
@@ -111,8 +112,8 @@ export function importTemplate(json: string): ImportResult {
     return failed(parsed.problem === 'invalid' ? 'editor.import.invalidJson' : 'editor.import.tooLarge');
   if (!isFields(parsed.value)) return failed('editor.import.notTemplate');
   const file = parsed.value;
-  const isOurs = file.sello === mark;
-  if (isOurs && file.version !== formatVersion) return failed('editor.import.notTemplate');
+  const isOurs = file.sello === templateFile.sello;
+  if (isOurs && file.version !== templateFile.version) return failed('editor.import.notTemplate');
   const fields = isOurs ? file.template : file;
   const found = isFields(fields) ? designIn(fields) : null;
   if (!found) return failed('editor.import.notTemplate');
@@ -155,8 +156,7 @@ export interface ExportedTemplate {
  */
 export function exportTemplate({ name, tags, design, images }: ExportedTemplate): string {
   const file = {
-    sello: mark,
-    version: formatVersion,
+    ...templateFile,
     name,
     tags,
     template: design,

@@ -1,14 +1,16 @@
 import type { Blobs, ObjectStoreGuard } from '@sello/blobs';
-import { batchEventOf, limits } from '@sello/contracts';
+import { batchEventOf, fileNameText, limits } from '@sello/contracts';
 import { toRowError } from '@sello/kit';
 import { createReleases, type JobHandler, keepLease, type Progress } from '@sello/queue';
-import type { Store } from '@sello/store';
-import { writeArchive } from '../archive/archive.ts';
+import type { BatchRecord, Store } from '@sello/store';
+import { type ArchiveOrder, type ArchiveResult, writeArchive } from '../archive/archive.ts';
+import type { ExportStore } from '../export/context.ts';
+import { writeExport } from '../export/export.ts';
 import type { WorkMetrics } from '../metrics.ts';
 import { archiveKey } from '../object-keys.ts';
 
-export interface ZipDependencies {
-  store: Pick<Store, 'batches' | 'certificates'>;
+export interface ArchiveDependencies<Needed extends Partial<Store>> {
+  store: Pick<Store, 'batches'> & Needed;
   blobs: Blobs;
   objectStore: Pick<ObjectStoreGuard, 'isOurs'>;
   progress: Progress;
@@ -16,15 +18,31 @@ export interface ZipDependencies {
   owner: string;
 }
 
-/** Takes the lease of a zip batch, packs its certificates into one object, and records it as the batch's download. */
-export function zipJob({
-  store,
-  blobs,
-  objectStore,
-  progress,
-  metrics,
-  owner,
-}: ZipDependencies): JobHandler<'zip'> {
+/** Packs the certificates of a batch's rows. */
+export const zipJob = (dependencies: ArchiveDependencies<Pick<Store, 'certificates'>>): JobHandler<'zip'> =>
+  archiveJob(dependencies, {
+    write: (order) => writeArchive(dependencies.store, dependencies.blobs, order),
+    nameOf: (_batch, day) => `certificates_${day}.zip`,
+  });
+
+/** Packs all data of an organization. */
+export const exportJob = (dependencies: ArchiveDependencies<ExportStore>): JobHandler<'export'> =>
+  archiveJob(dependencies, {
+    write: (order) => writeExport(dependencies.store, dependencies.blobs, order),
+    nameOf: ({ title }, day) => `${fileNameText(title, 'organization', 80)}_${day}.zip`,
+  });
+
+interface Archive {
+  write(order: ArchiveOrder): Promise<ArchiveResult>;
+  /** The name of the file; `day` is `YYYY-MM-DD`. */
+  nameOf(batch: BatchRecord, day: string): string;
+}
+
+/** Takes the lease of a batch, packs its file into one object, and records it as the batch's download. */
+function archiveJob(
+  { store, blobs, objectStore, progress, metrics, owner }: ArchiveDependencies<object>,
+  { write, nameOf }: Archive,
+): JobHandler<'zip'> & JobHandler<'export'> {
   const { batches } = store;
   const releases = createReleases();
   return {
@@ -43,7 +61,7 @@ export function zipJob({
       try {
         // Taking the lease set the batch to running, which a count of its rows would not show.
         await progress.publish({ event: batchEventOf(held.batch), changed: true, ended: false });
-        const { files, size } = await writeArchive(store, blobs, {
+        const { files, size } = await write({
           tenantId,
           batchId,
           key,
@@ -56,7 +74,7 @@ export function zipJob({
         const now = new Date();
         const download = {
           key,
-          fileName: `certificates_${now.toISOString().slice(0, 10)}.zip`,
+          fileName: nameOf(held.batch, now.toISOString().slice(0, 10)),
           size,
           keptUntil: new Date(now.getTime() + limits.archiveKeptMs),
         };

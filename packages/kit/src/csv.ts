@@ -1,0 +1,26 @@
+// RFC 4180: comma, CRLF, quoted cells; UTF-8 with a byte order mark, without which spreadsheets misread accents.
+
+export type CsvCell = string | number | boolean | Date | undefined | null;
+
+/** Spreadsheets run a cell that begins with one of these as a formula, also in its full-width form. */
+const startsFormula = /^[=+\-@\t\r\n＝＋－＠]/u;
+/** With the separators of every locale, so that no cell is taken for two. */
+const needsQuotes = /[",;\t\r\n]|^\s|\s$/u;
+
+export const csvStart = '\uFEFF';
+
+/**
+ * One line of a CSV with its line end. A text that a spreadsheet would run as a formula gets an apostrophe before it;
+ * numbers and dates (ISO 8601, UTC) never do.
+ */
+export function csvLine(cells: readonly CsvCell[]): string {
+  return `${cells.map(cellText).join(',')}\r\n`;
+}
+
+function cellText(cell: CsvCell): string {
+  if (cell === undefined || cell === null) return '';
+  if (cell instanceof Date) return cell.toISOString();
+  if (typeof cell !== 'string') return String(cell);
+  const text = startsFormula.test(cell) ? `'${cell}` : cell;
+  return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

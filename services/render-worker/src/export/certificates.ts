@@ -1,0 +1,70 @@
+import { fileNameText } from '@sello/contracts';
+import { isAppError } from '@sello/kit';
+import type { CertificateRecord } from '@sello/store';
+import { createCertificateFiles } from '../archive/certificate-files.ts';
+import type { Entries, ExportContext } from './context.ts';
+import { perPage } from './context.ts';
+import { csvEntry } from './csv-entry.ts';
+
+/** By the holder's name and the id, so that no two are alike without remembering those before. */
+const fileOf = ({ _id, printed }: CertificateRecord): string =>
+  `certificates/${fileNameText(printed.holder, 'certificate', 80)} ${_id}.pdf`;
+
+/** Every issued file, also those of replaced and revoked certificates, then an index of them. */
+export async function* certificates(context: ExportContext): Entries {
+  const { store, blobs, tenant, startedAt, onMissing } = context;
+  const files = createCertificateFiles(blobs);
+  const missing = new Set<string>();
+
+  async function* issued(): AsyncGenerator<CertificateRecord> {
+    for await (const one of store.certificates.each(tenant._id)) if (one.createdAt <= startedAt) yield one;
+  }
+
+  for await (const one of issued()) {
+    try {
+      const { prefix, tail, crc32 } = await files.read(one);
+      yield { name: fileOf(one), modifiedAt: one.issuedAt, pieces: [prefix, tail], crc32 };
+    } catch (error) {
+      if (!isAppError(error, 'object_missing')) throw error;
+      missing.add(one._id);
+      onMissing();
+    }
+  }
+
+  async function* rows() {
+    let page: unknown[][] = [];
+    for await (const one of issued()) {
+      page.push(rowOf(one, missing.has(one._id) ? 'missing' : fileOf(one)));
+      if (page.length < perPage) continue;
+      yield page as never;
+      page = [];
+    }
+    yield page as never;
+  }
+  yield csvEntry('certificates/index.csv', startedAt, columns, rows());
+}
+
+const columns = [
+  ...['certificateId', 'file', 'sha256', 'state', 'holder', 'idNumber', 'country', 'course'],
+  ...['startDate', 'endDate', 'scoreNumeric', 'scoreLetter', 'issuedAt', 'replacedBy', 'replacedAt'],
+  ...['revokedAt', 'revokedReason', 'studentId', 'templateId', 'signed'],
+];
+
+function rowOf(one: CertificateRecord, file: string) {
+  const { printed } = one;
+  return [
+    ...[
+      one._id,
+      file,
+      one.hash,
+      one.state,
+      printed.holder,
+      printed.idNumber,
+      printed.country,
+      printed.course,
+    ],
+    ...[printed.startDate, printed.endDate, printed.scoreNumeric, printed.scoreLetter, one.issuedAt],
+    ...[one.replacedBy, one.replacedAt, one.revokedAt, one.revokedReason, one.studentId, one.templateId],
+    one.signingCertificateId !== undefined,
+  ];
+}
