@@ -4,7 +4,6 @@ import { certificatePem, generateSigningCertificate } from '@sello/proof';
 import type { Store } from '@sello/store';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Academy, openAcademy } from './academy.ts';
-import { describeEnding } from './ending.suite.ts';
 import { startTestStack, type TestStack } from './stack.ts';
 
 let stack: TestStack;
@@ -399,6 +398,3 @@ describe('domains', () => {
     expect(await ana.call(tenantsApi, 'domains', { query })).toBeNull();
   });
 });
-
-let ended = 0;
-describeEnding(() => ({ stack, open: () => openAcademy(stack, `Academia que termina ${++ended}`) }));

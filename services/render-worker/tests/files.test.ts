@@ -9,6 +9,8 @@ import type { Service } from '@sello/kit';
 import { newId } from '@sello/store';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import yauzl from 'yauzl';
+import { describeDeletion } from './deletion.suite.ts';
+import { describeExport } from './export.suite.ts';
 import {
   addSigningCertificate,
   addStudents,
@@ -55,24 +57,25 @@ afterAll(async () => {
 /** The row of a zip batch for a certificate. */
 const rowOf = ({ certId, fullName }: (typeof certified)[0]) => ({ certId, fullName });
 
-/** The files of a zip and their SHA-256, read with yauzl. */
-function readZip(bytes: Buffer): Promise<Map<string, string>> {
+/** The files of a zip and their SHA-256. */
+async function readZip(bytes: Buffer): Promise<Map<string, string>> {
+  const sha256 = (file: Buffer) => createHash('sha256').update(file).digest('hex');
+  return new Map([...(await readFiles(bytes))].map(([name, file]) => [name, sha256(file)]));
+}
+
+/** The files of a zip, read with yauzl, which checks their sizes and CRCs. */
+function readFiles(bytes: Buffer): Promise<Map<string, Buffer>> {
   return new Promise((resolve, reject) => {
     yauzl.fromBuffer(bytes, { lazyEntries: true, validateEntrySizes: true }, (openError, zip) => {
       if (openError) return reject(openError);
-      const files = new Map<string, string>();
+      const files = new Map<string, Buffer>();
       zip.on('error', reject);
       zip.on('end', () => resolve(files));
       zip.on('entry', (entry: yauzl.Entry) => {
         expect(entry.compressionMethod).toBe(0);
         zip.openReadStream(entry, async (error, stream) => {
           if (error) return reject(error);
-          files.set(
-            entry.fileName,
-            createHash('sha256')
-              .update(await buffer(stream))
-              .digest('hex'),
-          );
+          files.set(entry.fileName, await buffer(stream));
           zip.readEntry();
         });
       });
@@ -205,3 +208,6 @@ describe('the export of a damaged store', () => {
     expect(names.filter((name) => name.endsWith('.pdf'))).toHaveLength(119);
   });
 });
+
+describeExport(() => fixture, readFiles);
+describeDeletion(() => fixture);

@@ -3,12 +3,13 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Blobs, blobsOptionsFrom, openBlobs } from '@sello/blobs';
-import type {
-  BatchEvent,
-  CertificateParams,
-  DesignElementInput,
-  DesignInput,
-  SigningAlgorithm,
+import {
+  type BatchEvent,
+  type CertificateParams,
+  type DesignElementInput,
+  type DesignInput,
+  isArchiveKind,
+  type SigningAlgorithm,
 } from '@sello/contracts';
 import { builtInTemplates, defineDesign, plainText } from '@sello/design';
 import { type Backings, startBackings } from '@sello/dev-stack';
@@ -44,6 +45,7 @@ export interface Fixture {
   blobs: Blobs;
   env: Record<string, string>;
   config: RenderWorkerConfig;
+  publicWrappingKey: string;
   tenantId: string;
   /** The most complex template of the built-in catalog. */
   revisionId: string;
@@ -81,6 +83,7 @@ export async function openFixture(): Promise<Fixture> {
     blobs,
     env,
     config,
+    publicWrappingKey: keys.publicKey,
     tenantId: tenant._id,
     templateId,
     revisionId,
@@ -194,7 +197,7 @@ export async function addStudents(
 /** Creates a batch as the BFF does: writes the rows, then enqueues the chunks. */
 export async function createBatch(
   { store, queue, tenantId }: Pick<Fixture, 'store' | 'queue' | 'tenantId'>,
-  kind: 'generate' | 'zip',
+  kind: 'generate' | 'zip' | 'export',
   items: readonly NewBatchItem[],
   signingCertificateId?: string,
   values?: Record<string, string>,
@@ -208,7 +211,7 @@ export async function createBatch(
     signing: signingCertificateId ? { method: 'self-signed', signingCertificateId } : undefined,
   });
   const batchId = batch._id;
-  const ahead = kind === 'zip' ? 1 : await queue.chunksAhead(kind);
+  const ahead = isArchiveKind(kind) ? 1 : await queue.chunksAhead(kind);
   const chunks = await store.batches.nextChunks(tenantId, batchId, ahead);
   await enqueueChunks(
     queue,
