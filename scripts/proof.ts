@@ -7,6 +7,7 @@ const proofs: Record<string, string> = {
   database: 'packages/mongo-gateway/tests/proof/kill-rounds.ts',
   signatures: 'packages/proof/tests/proof/signatures.ts',
   batches: 'services/render-worker/tests/proof/batches.ts',
+  ending: 'services/render-worker/tests/proof/ending.ts',
   mutations: 'packages/proof/tests/proof/mutations.ts',
   names: 'packages/render/tests/proof/names.ts',
   storms: 'tests/proof/storms.ts',

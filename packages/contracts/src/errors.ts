@@ -117,7 +117,7 @@ export const errorTable = {
   },
   organization_deleted: {
     status: 403,
-    message: 'This organization was deleted. Until {until} an owner can restore it.',
+    message: 'This organization was deleted. For 30 days an owner can restore it.',
   },
   organization_not_deleted: { status: 409, message: 'This organization is not deleted' },
   organization_ended: { status: 410, message: 'This organization can no longer be restored' },

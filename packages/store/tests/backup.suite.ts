@@ -76,4 +76,15 @@ describe('a copy of the database', () => {
     expect(found).toEqual({ 'b1:0': ['queued', undefined], 'b2:0': ['failed', 'unknown'] });
     await copy.close();
   });
+
+  it('removes the data of a deleted organization again, of which it may hold some', async () => {
+    const copy = await openDatabaseCopy({ url });
+    const deletion = { at: moment(1), by: 'u', until: moment(2), removingSince: moment(3) };
+    const row = { _id: newId(), nameKey: 'x', deletion: { ...deletion, removedAt: moment(4) } };
+    await copy.write('tenants', stored(row), { ids: new Set(), mail: new Set() });
+    const found = [];
+    for await (const { bson } of copy.read('tenants')) found.push(mongo.BSON.deserialize(bson).deletion);
+    expect(found).toEqual([deletion]);
+    await copy.close();
+  });
 });

@@ -17,6 +17,7 @@ export interface Texts {
   editorSaving: typeof import('./locales/en/editorSaving.json');
   editorScreen: typeof import('./locales/en/editorScreen.json');
   editorSheets: typeof import('./locales/en/editorSheets.json');
+  ending: typeof import('./locales/en/ending.json');
   errors: typeof import('./locales/en/errors.json');
   footer: typeof import('./locales/en/footer.json');
   header: typeof import('./locales/en/header.json');

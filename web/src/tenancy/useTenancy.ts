@@ -83,6 +83,8 @@ export function useLoadedTenancy(): { tenancy: Tenancy; known: KnownClaims } {
     queryKey: ['tenants', 'my', {}, user?.id],
     enabled: user !== undefined,
     staleTime: 60_000,
+    // Another owner may restore it; a deleted organization has no socket.
+    refetchInterval: ({ state: { data } }) => (data && chooseTenant(data, stored)?.deletion ? 10_000 : false),
   });
   const tenants = list.data;
   const tenant = tenants && chooseTenant(tenants, stored);

@@ -28,6 +28,11 @@ export function asRestored(name: CollectionName, row: StoredRow, batches: KnownB
   if (name === 'emailDeliveries' && (row.state === 'queued' || row.state === 'sending')) {
     return { ...row, state: 'unknown', response: { text: since } };
   }
+  if (name === 'tenants' && row.deletion?.removedAt) {
+    // Its records were read while they were removed: what the backup has of them is removed again.
+    const { removedAt: _, ...deletion } = row.deletion;
+    return { ...row, deletion };
+  }
   if (name !== 'batchItems') return row;
   // The batch was created after the batches were read.
   if (!batches.ids.has(row.batchId)) return null;

@@ -18,7 +18,7 @@ function buildEntry({
   return { name, modifiedAt: moment, pieces, crc32: sum ?? crc32(Buffer.concat(pieces)) };
 }
 
-async function* each(entries: Iterable<ZipEntry>): AsyncGenerator<ZipEntry> {
+async function* each<Entry>(entries: Iterable<Entry>): AsyncGenerator<Entry> {
   yield* entries;
 }
 
@@ -81,6 +81,33 @@ class Chunks extends yauzl.RandomAccessReader {
 }
 
 describe('zipBytes', () => {
+  it('compresses entries whose size is not known beforehand, between others, and throws their errors', async () => {
+    const lines = Array.from({ length: 500 }, (_, line) => Buffer.from(`line ${line}\n`));
+    const streamed = (name: string, fails = false) => ({
+      name,
+      modifiedAt: moment,
+      stream: (async function* () {
+        yield* lines;
+        if (fails) throw new Error('no more lines');
+      })(),
+    });
+    const empty = { name: 'empty.csv', modifiedAt: moment, stream: (async function* () {})() };
+    const entries = [buildEntry(), streamed('a.csv'), empty, buildEntry({ name: 'b.pdf' })];
+    const zip = await buffer(Readable.from(zipBytes(each(entries))));
+    const read = await readZip(await openZip(zip));
+    const text = Buffer.concat(lines);
+    expect(read.map(({ name, method, bytes }) => [name, method, bytes.length])).toEqual([
+      ['a.pdf', 0, 300_004],
+      ['a.csv', 8, text.length],
+      ['empty.csv', 8, 0],
+      ['b.pdf', 0, 300_004],
+    ]);
+    expect(read[1]?.bytes).toEqual(text);
+    expect(read[1]?.crc32).toBe(crc32(text));
+    const failing = buffer(Readable.from(zipBytes(each([streamed('a.csv', true)]))));
+    await expect(failing).rejects.toThrow('no more lines');
+  });
+
   it('writes the same entries as archiver, read by yauzl', async () => {
     const entries = ['Đặng Ñáñez.pdf', '王小明.pdf', 'empty.pdf', 'José (2).pdf'].map((name, index) => {
       const pieces =

@@ -1,4 +1,5 @@
-import { crc32 } from 'node:zlib';
+import { pipeline } from 'node:stream';
+import { crc32, createDeflateRaw } from 'node:zlib';
 
 // Stored entries of known size and checksum, as in PKWARE's APPNOTE 6.3.10; numbers in comments are its sections.
 
@@ -11,11 +12,21 @@ export interface ZipEntry {
   crc32: number;
 }
 
-/** A file of a zip whose size is not known before it was written, at most 4 GiB. */
+/**
+ * A file of a zip whose size is not known before it was written, less than 4 GiB. It is compressed: streaming readers
+ * accept sizes after the data of compressed entries alone.
+ */
 export interface StreamedEntry {
   name: string;
   modifiedAt: Date;
   stream: AsyncIterable<Uint8Array>;
+}
+
+/** What is known of a streamed entry once it was written. */
+interface Written {
+  crc32: number;
+  compressed: number;
+  size: number;
 }
 
 /** The CRC-32 of bytes that follow others whose CRC-32 is known. */
@@ -24,6 +35,7 @@ export const continueCrc = (before: number, bytes: Uint8Array): number => crc32(
 const utf8Names = 0x0800;
 /** Size and checksum follow the data (4.3.9). */
 const sizesAfter = 0x0008;
+const deflated = 8;
 const storedVersion = 20;
 const zip64Version = 45;
 const unixFile = (3 << 8) | zip64Version;
@@ -46,19 +58,13 @@ export async function* zipBytes(
   for await (const entry of entries) {
     const name = Buffer.from(entry.name, 'utf8');
     if ('stream' in entry) {
-      yield Buffer.concat([...small, localHeader({ ...entry, crc32: 0 }, name, 0, sizesAfter)]);
+      yield Buffer.concat([...small, localHeader({ ...entry, crc32: 0, method: deflated }, name, 0)]);
       small = [];
-      const written = { ...entry, crc32: 0 };
-      let size = 0;
-      for await (const bytes of entry.stream) {
-        written.crc32 = crc32(bytes, written.crc32);
-        size += bytes.byteLength;
-        if (size >= max32) throw new RangeError('too large for a zip entry');
-        yield bytes;
-      }
-      yield descriptor(written.crc32, size);
-      directory.add(centralHeader(written, name, size, offset, sizesAfter));
-      offset += 30 + name.byteLength + size + 16;
+      const written = { ...entry, crc32: 0, method: deflated, compressed: 0, size: 0 };
+      yield* deflate(written);
+      yield descriptor(written);
+      directory.add(centralHeader(written, name, written.size, offset));
+      offset += 30 + name.byteLength + written.compressed + 16;
       continue;
     }
     const size = entry.pieces.reduce((sum, piece) => sum + piece.byteLength, 0);
@@ -83,6 +89,23 @@ export async function* zipBytes(
   if (small.length > 0) yield Buffer.concat(small);
   yield* directory.blocks();
   yield endOfDirectory(directory.count, directory.size, offset);
+}
+
+/** The compressed bytes of a streamed entry, which it counts on the way. */
+async function* deflate(written: Written & Pick<StreamedEntry, 'stream'>): AsyncGenerator<Uint8Array> {
+  async function* counted() {
+    for await (const bytes of written.stream) {
+      written.crc32 = crc32(bytes, written.crc32);
+      written.size += bytes.byteLength;
+      if (written.size >= max32) throw new RangeError('too large for a zip entry');
+      yield bytes;
+    }
+  }
+  // An error destroys the last stream, which throws it below.
+  for await (const bytes of pipeline(counted(), createDeflateRaw(), () => undefined)) {
+    written.compressed += (bytes as Buffer).byteLength;
+    yield bytes as Buffer;
+  }
 }
 
 const smallBytes = 32 * 1024;
@@ -118,7 +141,7 @@ function dosDateTime(date: Date): { time: number; day: number } {
   };
 }
 
-type HeaderFacts = Pick<ZipEntry, 'modifiedAt' | 'crc32'>;
+type HeaderFacts = Pick<ZipEntry, 'modifiedAt' | 'crc32'> & { method?: number; compressed?: number };
 
 /** The fields that both headers of an entry share, from the version needed to the name length (4.3.7, 4.3.12). */
 function writeCommon(
@@ -127,50 +150,45 @@ function writeCommon(
   entry: HeaderFacts,
   name: Buffer,
   size: number,
-  { version, flags = 0 }: { version: number; flags?: number | undefined },
+  version: number,
 ): void {
+  const { method = 0, compressed = size } = entry;
   const { time, day } = dosDateTime(entry.modifiedAt);
   to.writeUInt16LE(version, at);
-  to.writeUInt16LE(utf8Names | flags, at + 2);
-  to.writeUInt16LE(0, at + 4);
+  to.writeUInt16LE(utf8Names | (method === deflated ? sizesAfter : 0), at + 2);
+  to.writeUInt16LE(method, at + 4);
   to.writeUInt16LE(time, at + 6);
   to.writeUInt16LE(day, at + 8);
   to.writeUInt32LE(entry.crc32, at + 10);
-  to.writeUInt32LE(size, at + 14);
+  to.writeUInt32LE(compressed, at + 14);
   to.writeUInt32LE(size, at + 18);
   to.writeUInt16LE(name.byteLength, at + 22);
 }
 
-function localHeader(entry: HeaderFacts, name: Buffer, size: number, flags?: number): Buffer {
+function localHeader(entry: HeaderFacts, name: Buffer, size: number): Buffer {
   const header = Buffer.alloc(30 + name.byteLength);
   header.writeUInt32LE(0x0403_4b50, 0);
-  writeCommon(header, 4, entry, name, size, { version: storedVersion, flags });
+  writeCommon(header, 4, entry, name, size, storedVersion);
   name.copy(header, 30);
   return header;
 }
 
 /** The data descriptor after a streamed entry (4.3.9). */
-function descriptor(checksum: number, size: number): Buffer {
+function descriptor({ crc32: checksum, compressed, size }: Written): Buffer {
   const bytes = Buffer.alloc(16);
   bytes.writeUInt32LE(0x0807_4b50, 0);
   bytes.writeUInt32LE(checksum, 4);
-  bytes.writeUInt32LE(size, 8);
+  bytes.writeUInt32LE(compressed, 8);
   bytes.writeUInt32LE(size, 12);
   return bytes;
 }
 
-function centralHeader(
-  entry: HeaderFacts,
-  name: Buffer,
-  size: number,
-  offset: number,
-  flags?: number,
-): Buffer {
+function centralHeader(entry: HeaderFacts, name: Buffer, size: number, offset: number): Buffer {
   const isFar = offset >= max32;
   const header = Buffer.alloc(46 + name.byteLength + (isFar ? 12 : 0));
   header.writeUInt32LE(0x0201_4b50, 0);
   header.writeUInt16LE(unixFile, 4);
-  writeCommon(header, 6, entry, name, size, { version: isFar ? zip64Version : storedVersion, flags });
+  writeCommon(header, 6, entry, name, size, isFar ? zip64Version : storedVersion);
   header.writeUInt16LE(isFar ? 12 : 0, 30);
   header.writeUInt32LE(ordinaryFile, 38);
   header.writeUInt32LE(isFar ? max32 : offset, 42);

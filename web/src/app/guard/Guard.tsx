@@ -14,6 +14,7 @@ import { useNavigation } from '../../ui/link/navigation.ts';
 import { StaffHeader } from '../header/StaffHeader.tsx';
 import { matchRoute } from '../routes/match.ts';
 import { Closed } from './Closed.tsx';
+import { Deleted } from './Deleted.tsx';
 import { Opening } from './Opening.tsx';
 import { SignedOut } from './SignedOut.tsx';
 import { Unreachable } from './Unreachable.tsx';
@@ -74,6 +75,18 @@ export function Guard({ tenantless = false, children }: { tenantless?: boolean; 
   }
   // The effect above has not run yet: nothing of the former organization is shown under this URL.
   if (wanted && wanted._id !== tenant._id) return <Opening name={wanted.name} />;
+  if (tenant.deletion && !route?.tenantless) {
+    const { role } = tenant;
+    return (
+      <>
+        <StaffHeader />
+        <Deleted
+          tenant={tenant}
+          mayRestore={role === 'owner' || claims?.roles.includes('super_admin') === true}
+        />
+      </>
+    );
+  }
   if (claims?.closedAt && !route?.tenantless) {
     return (
       <>
