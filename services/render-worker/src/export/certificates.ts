@@ -16,8 +16,10 @@ export async function* certificates(context: ExportContext): Entries {
   const files = createCertificateFiles(blobs);
   const missing = new Set<string>();
 
+  // Pack by pack: in the order of their ids, which are random, a pack would be read for each of its files.
   async function* issued(): AsyncGenerator<CertificateRecord> {
-    for await (const one of store.certificates.each(tenant._id)) if (one.createdAt <= startedAt) yield one;
+    for await (const pack of store.consistency.acrossTenants.packs(tenant._id))
+      for (const one of pack) if (one.state !== 'prepared' && one.createdAt <= startedAt) yield one;
   }
 
   for await (const one of issued()) {

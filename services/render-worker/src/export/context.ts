@@ -5,7 +5,7 @@ import type { StreamedEntry, ZipEntry } from '../archive/zip.ts';
 export type ExportStore = Pick<
   Store,
   | ('tenants' | 'members' | 'invites' | 'students' | 'templates' | 'assets' | 'fonts' | 'certificates')
-  | ('batches' | 'auditLog' | 'domains' | 'signingCertificates' | 'users')
+  | ('batches' | 'auditLog' | 'domains' | 'signingCertificates' | 'users' | 'consistency')
 >;
 
 export interface ExportContext {

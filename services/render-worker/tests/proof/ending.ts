@@ -9,6 +9,7 @@ import { startReport } from '../../src/check-store/report.ts';
 import {
   countValid,
   createEndedOrganization,
+  type EndedOrganization,
   nothingButTheCertificates,
   whatIsLeft,
 } from '../deletion/ended-organization.ts';
@@ -27,8 +28,7 @@ const { values } = parseArgs({
 const count = Number(values.certificates);
 const step = join(import.meta.dirname, 'ending-step.ts');
 
-async function removeInSteps(fixture: Fixture, when: 'before' | 'after') {
-  const ended = await createEndedOrganization(fixture, count);
+async function removeInSteps(fixture: Fixture, ended: EndedOrganization, when: 'before' | 'after') {
   let kills = 0;
   let fewestValid = count;
   let gaps = 0;
@@ -67,9 +67,17 @@ async function measureExport(fixture: Fixture, certificates: number) {
 }
 
 const fixture = await openFixture();
-const worker = spawnWorker(fixture.env);
+let worker = spawnWorker(fixture.env);
 try {
-  const removals = [await removeInSteps(fixture, 'before'), await removeInSteps(fixture, 'after')];
+  const first = await createEndedOrganization(fixture, count);
+  const second = await createEndedOrganization(fixture, count);
+  // It would remove them itself.
+  await killWorker(worker);
+  const removals = [
+    await removeInSteps(fixture, first, 'before'),
+    await removeInSteps(fixture, second, 'after'),
+  ];
+  worker = spawnWorker(fixture.env);
   const exports = [];
   for (const many of values.exported.split(',')) exports.push(await measureExport(fixture, Number(many)));
   const report = { removals, exports };
