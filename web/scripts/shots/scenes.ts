@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { accountScenes } from './account-scenes.ts';
 import { catalogScenes } from './catalog-scenes.ts';
 import { editorScenes } from './editor-scenes.ts';
+import { endingScenes } from './ending-scenes.ts';
 import type { Fixture } from './fixture.ts';
 import { inspectorScenes } from './inspector-scenes.ts';
 import { joiningScenes } from './joining-scenes.ts';
@@ -227,6 +228,7 @@ export const scenes: readonly Scene[] = [
   },
   ...settingsScenes,
   ...accountScenes,
+  ...endingScenes,
   ...operatorScenes,
   ...templateScenes,
   ...catalogScenes,

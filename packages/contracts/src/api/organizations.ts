@@ -37,6 +37,8 @@ export const organization = z.object({
   members: z.int(),
   mailPause: pause.optional(),
   signInsPause: pause.optional(),
+  /** An owner deleted it; from `removedAt` on only what its certificates need is left. */
+  deletion: z.object({ at: moment, until: moment, removedAt: moment.optional() }).optional(),
   /** Number of open public reports. */
   reports: z.int(),
 });

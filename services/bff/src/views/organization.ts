@@ -27,7 +27,7 @@ export interface OrganizationFacts {
 }
 
 export function organizationView(tenant: TenantRecord, facts: OrganizationFacts): Organization {
-  const { _id, name, publicName, createdAt, confirmation, signInsPause } = tenant;
+  const { _id, name, publicName, createdAt, confirmation, signInsPause, deletion } = tenant;
   const { domain, owner, members, students, issued, reports, mail, looksLike, nameOf } = facts;
   return {
     ...{ _id, name, publicName, members, students, issued, reports },
@@ -46,6 +46,12 @@ export function organizationView(tenant: TenantRecord, facts: OrganizationFacts)
     ...(looksLike && { looksLike: { _id: looksLike._id, name: looksLike.name } }),
     ...(mail?.pause && { mailPause: pauseView(mail.pause, nameOf) }),
     ...(signInsPause && { signInsPause: pauseView(signInsPause, nameOf) }),
+    ...(deletion && {
+      deletion: {
+        ...{ at: deletion.at.toISOString(), until: deletion.until.toISOString() },
+        ...(deletion.removedAt && { removedAt: deletion.removedAt.toISOString() }),
+      },
+    }),
   };
 }
 

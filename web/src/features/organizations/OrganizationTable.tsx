@@ -94,7 +94,13 @@ const OrganizationRow = memo(function OrganizationRow({
       </td>
       <td className="two">
         <span className="only-narrow">{t('organizations.columns.signIns')} </span>
-        <State paused={organization.signInsPause !== undefined} otherwise={t('organizations.open')} />
+        {organization.deletion ? (
+          <Badge tone="bad" icon="stop">
+            {t('organizations.deleted')}
+          </Badge>
+        ) : (
+          <State paused={organization.signInsPause !== undefined} otherwise={t('organizations.open')} />
+        )}
       </td>
       <td className="act">
         {identity.kind === 'unproven' ? (

@@ -5,13 +5,21 @@ import { useTranslation } from 'react-i18next';
 import { reading } from '../../../api/index.ts';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import { Broken } from '../../../ui/state/State.tsx';
+import { EndOrganization } from '../ending/EndOrganization.tsx';
 import { GeneralForm } from './GeneralForm.tsx';
 
 /** The organization's names and logo, and what its verify page shows. */
 export function GeneralTab({ tenantId }: { tenantId: string }) {
   const { t } = useTranslation();
   const settings = useQuery(reading(tenantsApi, 'settings', { query: { tenantId } }));
-  if (settings.data) return <GeneralForm tenantId={tenantId} saved={settings.data} />;
+  if (settings.data) {
+    return (
+      <>
+        <GeneralForm tenantId={tenantId} saved={settings.data} />
+        <EndOrganization tenantId={tenantId} />
+      </>
+    );
+  }
   if (settings.isError) {
     return (
       <Broken
