@@ -110,6 +110,7 @@ export const callLimits: CallLimits = {
     upsert: change,
     delete: change,
     'delete-batch': { cost: 20, burst: 60, concurrency: 4 },
+    erase: { cost: 10, burst: 60, concurrency: 4 },
     // The web sends a file of 100,000 rows in a hundred sequential requests.
     import: { cost: 10, burst: 240, concurrency: 4 },
   },

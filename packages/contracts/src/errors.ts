@@ -160,6 +160,7 @@ export const errorTable = {
 
   // Students and import
   student_not_found: { status: 404, atRow: true, message: 'Student not found' },
+  student_erased: { status: 410, atRow: true, message: 'Erased at the holder’s request' },
   full_name_required: { status: 400, message: 'fullName is required' },
   email_required: { status: 400, message: 'Email is required' },
   email_invalid: { status: 400, message: 'Invalid email format' },

@@ -15,6 +15,7 @@ import { withWriteListener } from './database/write-listener.ts';
 import { createDeliveries } from './deliveries/repository.ts';
 import { createDomains } from './domains/repository.ts';
 import { createEndings } from './endings/repository.ts';
+import { createErasures } from './erasures/repository.ts';
 import { createFonts } from './fonts/repository.ts';
 import { createIdempotencyKeys } from './idempotency/repository.ts';
 import { createInstallation } from './installation/repository.ts';
@@ -89,6 +90,7 @@ function repositories(opened: Tables): Omit<Store, 'ping' | 'close'> {
     batches: createBatches(tables.batches, tables.batchItems, tables.students),
     deliveries: createDeliveries(tables.emailDeliveries),
     domains: createDomains(tables.domains, tenants),
+    erasures: createErasures(tables),
     idempotencyKeys: createIdempotencyKeys(tables.idempotencyKeys),
     auditLog: createAuditLog(tables.auditLog),
     mailAccounts: createMailAccounts(tables.mailAccounts),

@@ -7,6 +7,7 @@ import type { Consistency } from './consistency/consistency.ts';
 import type { Deliveries } from './deliveries/deliveries.ts';
 import type { Domains } from './domains/domains.ts';
 import type { Endings } from './endings/endings.ts';
+import type { Erasures } from './erasures/erasures.ts';
 import type { Fonts } from './fonts/fonts.ts';
 import type { IdempotencyKeys } from './idempotency/idempotency.ts';
 import type { Installation } from './installation/installation.ts';
@@ -41,6 +42,7 @@ export interface Store {
   batches: Batches;
   deliveries: Deliveries;
   domains: Domains;
+  erasures: Erasures;
   idempotencyKeys: IdempotencyKeys;
   auditLog: AuditLog;
   mailAccounts: MailAccounts;

@@ -202,6 +202,23 @@ const requests: Record<string, Race> = {
       return async () => (await store.idempotencyKeys.begin(scope, 'key', bodyHash)).outcome;
     },
   },
+  'erasures.begin': {
+    collection: 'erasures',
+    request: (tenantId) => {
+      const student = store.students.create(tenantId, buildStudent());
+      return async () => (await store.erasures.begin(tenantId, (await student)._id))?._id;
+    },
+  },
+  'erasures.eraseRecords': {
+    collection: 'erasedCertificates',
+    request: (tenantId) => {
+      const row = buildCertificate();
+      const begun = store.certificates
+        .issue(tenantId, [row])
+        .then(() => store.erasures.begin(tenantId, row.studentId));
+      return async () => store.erasures.eraseRecords(tenantId, (await begun)!._id);
+    },
+  },
   'auditLog.append': {
     collection: 'auditLog',
     request: (tenantId) => {

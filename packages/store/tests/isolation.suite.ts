@@ -84,6 +84,7 @@ async function createFixture() {
     })),
   );
   await store.deliveries.begin(tenantId, sending!._id);
+  await store.erasures.begin(tenantId, student._id);
   const domain = await store.domains.add(tenantId, {
     domain: `${tenantId}.test`,
     token: 't',
@@ -282,6 +283,25 @@ const attacks: Record<string, Record<string, Attack>> = {
     settle: (s, other, m) => s.deliveries.settle(other, m.sending._id, 'accepted'),
     get: (s, other, m) => s.deliveries.get(other, m.delivery._id),
     listOf: (s, other, m) => s.deliveries.listOf(other, m.certificate._id),
+  },
+  erasures: {
+    begin: (s, other, m) => s.erasures.begin(other, m.student._id),
+    get: (s, other, m) => s.erasures.get(other, m.student._id),
+    eraseRecords: (s, other, m) => s.erasures.eraseRecords(other, m.student._id),
+    eraseTraces: (s, other, m) => s.erasures.eraseTraces(other, m.student._id),
+    placesIn: (s, other, m) => s.erasures.placesIn(other, m.certificate.pack.key),
+    notePack: (s, other, m) => s.erasures.notePack(other, m.student._id, 'stolen'),
+    move: (s, other, m) =>
+      s.erasures.move(other, [
+        {
+          certId: m.certificate._id,
+          from: m.certificate.pack,
+          to: { ...m.certificate.pack, key: 'stolen' },
+        },
+      ]),
+    settlePack: (s, other, m) => s.erasures.settlePack(other, m.student._id, 'stolen', new Date()),
+    settleObject: (s, other, m) => s.erasures.settleObject(other, m.student._id, 'stolen', new Date()),
+    endRound: (s, other, m) => s.erasures.endRound(other, m.student._id, { round: 2, dueAt: new Date() }),
   },
   domains: {
     of: (s, other) => s.domains.of(other),

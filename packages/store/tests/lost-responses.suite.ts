@@ -9,6 +9,7 @@ import { type CutPlan, startCuttingProxy } from './cutting-proxy.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 import { consistencySites } from './write-sites/consistency.ts';
 import { endingSites } from './write-sites/endings.ts';
+import { erasingSites } from './write-sites/erasing.ts';
 import { issuingSites } from './write-sites/issuing.ts';
 import { operatorSites, tenantSites } from './write-sites/operator.ts';
 import { peopleSites } from './write-sites/people.ts';
@@ -24,6 +25,7 @@ const sites: Record<string, WriteSites> = {
   ...peopleSites,
   ...recordSites,
   ...issuingSites,
+  ...erasingSites,
   ...operatorSites,
   ...consistencySites,
   ...endingSites,
@@ -83,6 +85,8 @@ const reads: Record<string, readonly string[]> = {
     ...['of', 'get', 'acrossTenants.byHost', 'acrossTenants.ofMany'],
     ...['acrossTenants.verifiedTenantIds', 'acrossTenants.named'],
   ],
+  erasures: ['get', 'placesIn', 'acrossTenants.byCertId', 'acrossTenants.byHash'],
+  locks: ['isHeld'],
   mailAccounts: ['get', 'acrossTenants.getMany', 'acrossTenants.pausedIds'],
   reports: ['acrossTenants.list', 'acrossTenants.countOpen'],
   auditLog: ['list', 'actors'],
@@ -302,7 +306,12 @@ async function cutEveryWrite(site: WriteSite): Promise<void> {
 /** These functions read the records of every tenant, or the one of the installation, and run alone. */
 const crossing = new Set([
   ...['batches.nextChunks', 'batches.acrossTenants.stuck', 'domains.acrossTenants.due'],
-  ...['certificates.acrossTenants.finishPrepared', 'installation.create', 'installation.noteMarked'],
+  ...[
+    'erasures.acrossTenants.due',
+    'certificates.acrossTenants.finishPrepared',
+    'installation.create',
+    'installation.noteMarked',
+  ],
   ...[
     'checkBatches',
     'checkEnded',

@@ -51,6 +51,7 @@ const rows: Rows = {
     upsert: ({ student }) => ({ body: { _id: student, fullName: 'Somebody Else', custom: {} } }),
     delete: ({ student }) => ({ query: { id: student } }),
     'delete-batch': ({ student }) => ({ body: { ids: [student] } }),
+    erase: ({ student }) => ({ body: { id: student } }),
     import: () => ({ body: { students: [{ fullName: 'Imported' }] } }),
   },
   templates: {

@@ -1,10 +1,10 @@
 import {
   certificatesApi,
+  foundCertificate,
   organizationsApi,
   rpcApi,
   studentsApi,
   tenantsApi,
-  verifyApi,
 } from '@sello/contracts';
 import type { ApiClient } from '@sello/dev-stack';
 import { newCertId, newId } from '@sello/store';
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const lookUp = async (certId: string) => {
   const response = await fetch(`${stack.app}/api/verify?fn=lookup&hash=${certId}`);
-  return verifyApi.calls.lookup.reply.parse(await response.json()).certificate;
+  return foundCertificate.parse(await response.json()).certificate;
 };
 
 /** Issues a certificate to a new student; returns its id. */

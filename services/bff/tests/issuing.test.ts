@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import {
   batchesApi,
   certificatesApi,
+  foundCertificate,
   generateReply,
   studentsApi,
   tenantsApi,
@@ -202,7 +203,9 @@ describe('issued files', () => {
     expect(await closed.json()).toMatchObject({ code: 'public_download_off' });
     const { items } = await ana.call(studentsApi, 'list', { tenant, query: { search: 'privada' } });
     expect((await fetch(items[0]!.certificateUrl!)).status).toBe(200);
-    const { certificate } = await ana.call(verifyApi, 'lookup', { query: { hash: certIds[0]! } });
+    const { certificate } = foundCertificate.parse(
+      await ana.call(verifyApi, 'lookup', { query: { hash: certIds[0]! } }),
+    );
     expect(certificate).not.toHaveProperty('downloadUrl');
     await settings(true);
   });
@@ -257,7 +260,9 @@ describe('issued files', () => {
     const { certIds } = await academy.issue(await academy.addStudents('Revocada'));
     const body = { certId: certIds[0]!, reason: 'Error de nombre' };
     await ana.call(certificatesApi, 'revoke', { tenant, body });
-    const { certificate } = await ana.call(verifyApi, 'lookup', { query: { hash: certIds[0]! } });
+    const { certificate } = foundCertificate.parse(
+      await ana.call(verifyApi, 'lookup', { query: { hash: certIds[0]! } }),
+    );
     expect(certificate).toMatchObject({ state: 'revoked', revokedReason: 'Error de nombre' });
     const { items } = await ana.call(studentsApi, 'list', { tenant, query: { search: 'revocada' } });
     expect(items[0]).toMatchObject({ certified: false });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Blobs, blobsOptionsFrom, openBlobs } from '@sello/blobs';
 import { isAppError, readConfig } from '@sello/kit';
-import { type CertificateRecord, openStore } from '@sello/store';
+import { type CertificateRecord, openStore, type Store, withCurrentPack } from '@sello/store';
 import { CommandRefused, environmentOf, pathGiven, runCommand, storeVariables } from './operator-command.ts';
 
 // `npm run export-certificates -- --out DIR [--tenant ID] [--data DIR]`: writes every issued file as a complete PDF,
@@ -26,14 +26,19 @@ async function run(): Promise<number> {
     ensureIndexes: false,
   });
   const blobs = openBlobs(blobsOptionsFrom(config));
-  const counts = { written: 0, present: 0, damaged: 0 };
+  const counts = { written: 0, present: 0, damaged: 0, erased: 0 };
   try {
     const tenantIds = values.tenant ? [values.tenant] : (await store.tenants.listAll()).map(({ _id }) => _id);
     for (const tenantId of tenantIds) {
       const folder = join(out, tenantId);
       await mkdir(folder, { recursive: true });
       for await (const certificate of store.certificates.each(tenantId)) {
-        const result = await exportFile(blobs, certificate, join(folder, `${certificate._id}.pdf`));
+        const result = await exportFile(
+          blobs,
+          store.certificates,
+          certificate,
+          join(folder, `${certificate._id}.pdf`),
+        );
         counts[result]++;
         if (result === 'damaged') console.error(`${certificate._id}: the stored file is missing or damaged`);
       }
@@ -50,21 +55,29 @@ async function run(): Promise<number> {
 
 async function exportFile(
   blobs: Blobs,
-  { prefix, pack, size, hash }: CertificateRecord,
+  certificates: Store['certificates'],
+  certificate: CertificateRecord,
   file: string,
-): Promise<'written' | 'present' | 'damaged'> {
+): Promise<'written' | 'present' | 'damaged' | 'erased'> {
+  const { prefix, size, hash } = certificate;
   const existing = await stat(file).catch(() => undefined);
   if (existing?.size === size) return 'present';
   const unfinished = `${file}.unfinished`;
   const handle = await open(unfinished, 'w');
   const sum = createHash('sha256');
   try {
-    const parts = [{ key: prefix.key, offset: 0, length: prefix.size }, pack];
-    for await (const chunk of blobs.concat(parts)) {
+    // Read first: it may have been moved to another pack since the certificate was read.
+    const tail = await withCurrentPack(certificates, certificate, ({ pack }) =>
+      blobs.read(pack.key, { range: pack }),
+    );
+    for await (const chunk of blobs.concat([{ key: prefix.key, offset: 0, length: prefix.size }])) {
       sum.update(chunk as Buffer);
       await handle.write(chunk as Buffer);
     }
+    sum.update(tail);
+    await handle.write(tail);
   } catch (error) {
+    if (isAppError(error, 'issued_not_found')) return 'erased';
     if (!isAppError(error, 'object_missing')) throw error;
     return 'damaged';
   } finally {

@@ -3,6 +3,7 @@ import { accountScenes } from './account-scenes.ts';
 import { catalogScenes } from './catalog-scenes.ts';
 import { editorScenes } from './editor-scenes.ts';
 import { endingScenes } from './ending-scenes.ts';
+import { erasingScenes } from './erasing-scenes.ts';
 import type { Fixture } from './fixture.ts';
 import { inspectorScenes } from './inspector-scenes.ts';
 import { joiningScenes } from './joining-scenes.ts';
@@ -151,6 +152,7 @@ export const scenes: readonly Scene[] = [
   },
   ...joiningScenes,
   ...pausedScenes,
+  ...erasingScenes,
   { name: 'import-choose', path: '/students', signedIn: true, act: openImport },
   { name: 'import-ready', path: '/students', signedIn: true, act: (page) => giveCsv(page, 199) },
   {

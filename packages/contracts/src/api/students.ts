@@ -4,6 +4,7 @@ import { rowError } from '../error-bodies.ts';
 import { withFieldError } from '../field-error.ts';
 import { bodyCounts, limits } from '../limits.ts';
 import { id } from '../scalars.ts';
+import { lineText } from '../texts.ts';
 import { defineApi, done, idOf, listQuery, page, withPermission } from './define.ts';
 
 /** One row of an import as parsed from the CSV, with strings as cells. An invalid cell is an error of its row. */
@@ -65,6 +66,19 @@ export const studentsApi = defineApi('students', {
     bodyCounts: bodyCounts.bulk,
     reply: done.extend({ deleted: z.int() }),
     fallback: 'Failed to delete student',
+  },
+  /** Erases a student with all certificates and files; it cannot be undone. The files follow within about an hour. */
+  erase: {
+    method: 'POST',
+    access: withPermission('students.delete_bulk'),
+    body: z.object({
+      id: idOf('student_not_found'),
+      /** Kept in the audit log. */
+      reason: lineText(500).optional(),
+    }),
+    /** `certificates`: how many were erased. */
+    reply: done.extend({ certificates: z.int() }),
+    fallback: 'Failed to erase the personal data',
   },
   import: {
     method: 'POST',

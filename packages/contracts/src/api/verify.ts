@@ -1,9 +1,16 @@
 import { z } from 'zod';
-import { fileFacts, publicCertificate } from '../entities/index.ts';
+import { erasedCertificate, fileFacts, publicCertificate } from '../entities/index.ts';
 import { withFieldError } from '../field-error.ts';
 import { limits } from '../limits.ts';
 import { defineApi, done, publicAccess } from './define.ts';
 import { reportBody } from './organizations.ts';
+
+/** The answer about a certificate that was not erased. */
+export const foundCertificate = z.object({
+  certificate: publicCertificate,
+  /** The facts of the stored file at its last check (`checkedAt`). */
+  file: fileFacts.optional(),
+});
 
 export const verifyApi = defineApi('verify', {
   lookup: {
@@ -16,11 +23,7 @@ export const verifyApi = defineApi('verify', {
         wrong: 'issued_not_found',
       }),
     }),
-    reply: z.object({
-      certificate: publicCertificate,
-      /** The facts of the stored file at its last check (`checkedAt`). */
-      file: fileFacts.optional(),
-    }),
+    reply: z.union([foundCertificate, z.object({ erased: erasedCertificate })]),
     nullOn: 'issued_not_found',
     fallback: 'Operation failed',
   },
@@ -38,7 +41,12 @@ export const verifyApi = defineApi('verify', {
     method: 'POST',
     access: publicAccess,
     multipart: { field: 'file', limit: limits.verifyUpload },
-    reply: z.object({ file: fileFacts, certificate: publicCertificate.nullable() }),
+    reply: z.object({
+      file: fileFacts,
+      certificate: publicCertificate.nullable(),
+      /** Of a file whose certificate was erased; `certificate` is null then. */
+      erased: erasedCertificate.optional(),
+    }),
     fallback: 'Operation failed',
   },
 });

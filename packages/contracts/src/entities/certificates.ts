@@ -28,7 +28,7 @@ const printedFields = z.object({
 const packPlace = z.object({ key: text, offset: number, length: number });
 
 /** The identity of the organization when the certificate was issued. */
-const issuedIdentity = z.object({ kind: identityKind, domain: anyText.exactOptional() });
+export const issuedIdentity = z.object({ kind: identityKind, domain: anyText.exactOptional() });
 
 /**
  * The result of a full check of the stored file. It is only stored when the bytes are the issued ones; any other file

@@ -6,6 +6,7 @@ export * from './certificates.ts';
 export * from './define.ts';
 export * from './deliveries.ts';
 export * from './domains.ts';
+export * from './erasures.ts';
 export * from './facts.ts';
 export * from './file-facts.ts';
 export * from './fonts.ts';

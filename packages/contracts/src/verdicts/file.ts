@@ -1,4 +1,4 @@
-import type { FileFacts, PublicCertificate } from '../entities/index.ts';
+import type { ErasedCertificate, FileFacts, PublicCertificate } from '../entities/index.ts';
 import { alteration, bytesTone, type FactTone, type FileFactName, statusTone } from './tones.ts';
 
 /** One sentence: its i18n key below `verify`, and its values. The view formats dates and certificate subjects. */
@@ -29,7 +29,10 @@ export interface FileVerdict {
 /**
  * Independent facts about an uploaded file: its bytes, its signature and the state of the certificate, if it has one.
  */
-export function fileVerdictsOf(facts: FileFacts, certificate: PublicCertificate | null): FileVerdict[] {
+export function fileVerdictsOf(
+  facts: FileFacts,
+  certificate: PublicCertificate | ErasedCertificate | null,
+): FileVerdict[] {
   return [
     {
       fact: 'file',
@@ -43,7 +46,13 @@ export function fileVerdictsOf(facts: FileFacts, certificate: PublicCertificate 
             fact: 'status' as const,
             tone: statusTone(certificate.state),
             sentences: [
-              { says: `file.status.${certificate.state}`, values: { issuer: certificate.issuer.name } },
+              {
+                says: `file.status.${certificate.state}`,
+                values: {
+                  issuer: certificate.issuer.name,
+                  ...(certificate.state === 'erased' && { moment: certificate.erasedAt }),
+                },
+              },
             ],
           },
         ]

@@ -1,4 +1,5 @@
 export * from './certificate.ts';
+export * from './erased.ts';
 export * from './file.ts';
 export * from './issuer.ts';
 export * from './tones.ts';

@@ -1,5 +1,8 @@
 import type { PublicCertificate } from '../entities/index.ts';
 
+/** A certificate, or what is left of an erased one. */
+type Issued = Pick<PublicCertificate, 'issuer'>;
+
 /** An additional sentence about the issuer: its i18n key below `verify.issuerNotes`. */
 export type IssuerNote =
   | 'domainSince'
@@ -22,7 +25,7 @@ export interface IssuerVerdict {
  * How the identity of the issuer is proved. A proof by domain at the time of issue remains with the certificate; a
  * confirmation that the operator has withdrawn does not, because it had no other basis.
  */
-export function issuerVerdictOf({ issuer }: PublicCertificate): IssuerVerdict {
+export function issuerVerdictOf({ issuer }: Issued): IssuerVerdict {
   const { identity, atIssue } = issuer;
   const lapsed = atIssue?.lapsedAt === undefined ? undefined : atIssue;
   switch (identity.kind) {
@@ -57,6 +60,6 @@ function thenNotes({ identity, atIssue }: PublicCertificate['issuer']): readonly
 }
 
 /** Whether the identity of the issuer is unproven now and was not proved by domain when the certificate was issued. */
-export function isIssuerUnproven(certificate: PublicCertificate): boolean {
+export function isIssuerUnproven(certificate: Issued): boolean {
   return issuerVerdictOf(certificate).says === 'unproven';
 }

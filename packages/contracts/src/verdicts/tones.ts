@@ -6,8 +6,8 @@ export type FactTone = 'ok' | 'warn' | 'bad' | 'unknown';
 /** The independent facts about a file. */
 export type FileFactName = 'file' | 'signature' | 'status';
 
-export function statusTone(state: PublicCertificate['state']): FactTone {
-  return state === 'valid' ? 'ok' : state === 'replaced' ? 'warn' : 'bad';
+export function statusTone(state: PublicCertificate['state'] | 'erased'): FactTone {
+  return state === 'valid' ? 'ok' : state === 'replaced' || state === 'erased' ? 'warn' : 'bad';
 }
 
 export function bytesTone(bytes: FileFacts['bytes']): FactTone {

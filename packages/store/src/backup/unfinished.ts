@@ -33,6 +33,8 @@ export function asRestored(name: CollectionName, row: StoredRow, batches: KnownB
     const { removedAt: _, ...deletion } = row.deletion;
     return { ...row, deletion };
   }
+  // The copy may hold what the erasure had deleted when it was copied.
+  if (name === 'erasures') return { ...row, dueAt: new Date(0) };
   if (name !== 'batchItems') return row;
   // The batch was created after the batches were read.
   if (!batches.ids.has(row.batchId)) return null;

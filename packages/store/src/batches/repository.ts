@@ -140,7 +140,11 @@ export function createBatches(
       if (!batch) throw new AppError('batch_not_found');
       if (!batch.endedAt) throw new AppError('batch_still_running');
       const failed = await items.rows
-        .find({ ...inRange(tenantId, batchId, { from: 0, to: batch.total }), state: 'failed' })
+        .find({
+          ...inRange(tenantId, batchId, { from: 0, to: batch.total }),
+          state: 'failed',
+          'error.code': { $ne: 'student_erased' },
+        })
         .sort({ _id: 1 })
         .toArray();
       if (failed.length === 0) throw new AppError('batch_nothing_to_retry');

@@ -7,6 +7,7 @@ export interface Locks {
   take(name: string, owner: string, leaseMs: number, now?: Date): Promise<boolean>;
   /** False when the lock has expired and another owner may hold it. */
   renew(name: string, owner: string, leaseMs: number, now?: Date): Promise<boolean>;
+  isHeld(name: string, now?: Date): Promise<boolean>;
   /** Releases the lock if this owner still holds it. */
   release(name: string, owner: string): Promise<void>;
 }

@@ -22,6 +22,8 @@ export function createLocks(locks: Table<LockRow>): Locks {
       const renewed = await locks.updateOne({ _id: name, owner }, { $set: { until: end(now, leaseMs) } });
       return renewed.matchedCount === 1;
     },
+    isHeld: async (name, now = new Date()) =>
+      (await locks.rows.findOne({ _id: name, until: { $gt: now } })) !== null,
     async release(name, owner) {
       await locks.deleteOne({ _id: name, owner });
     },

@@ -1,6 +1,6 @@
 import type { Blobs } from '@sello/blobs';
 import { isAppError } from '@sello/kit';
-import type { CertificateRecord } from '@sello/store';
+import { type CertificateRecord, withCurrentPack } from '@sello/store';
 import type { RequestHandler } from 'express';
 import { filePartsOf } from '../verify/stored-files.ts';
 import { createIssuedFileLookup, type IssuedFileDependencies } from './issued-file.ts';
@@ -17,9 +17,10 @@ export interface CertificateFileDependencies extends IssuedFileDependencies {
 export function createCertificateFile({
   blobs,
   links,
+  store,
   ...dependencies
 }: CertificateFileDependencies): RequestHandler {
-  const find = createIssuedFileLookup({ ...dependencies, links }, 'download');
+  const find = createIssuedFileLookup({ ...dependencies, store, links }, 'download');
   return async (request, response) => {
     let record: CertificateRecord;
     try {
@@ -31,16 +32,19 @@ export function createCertificateFile({
       response.set('cache-control', 'no-store').redirect(302, links.verify(certId));
       return;
     }
-    await sendObject(blobs, request, response, {
-      parts: filePartsOf(record),
-      size: record.size,
-      type: 'application/pdf',
-      etag: record.hash,
-      sha256: record.hash,
-      fileName: `${record.printed.holder}.pdf`,
-      disposition: 'inline',
-      // The bytes never change, but the permission to download them may: caches must revalidate.
-      cacheControl: 'private, no-cache',
-    });
+    // Nothing was sent when an object is missing, except of a file that is streamed; that one is not sent twice.
+    await withCurrentPack(store.certificates, record, (current) =>
+      sendObject(blobs, request, response, {
+        parts: filePartsOf(current),
+        size: record.size,
+        type: 'application/pdf',
+        etag: record.hash,
+        sha256: record.hash,
+        fileName: `${record.printed.holder}.pdf`,
+        disposition: 'inline',
+        // The bytes never change, but the permission to download them may: caches must revalidate.
+        cacheControl: 'private, no-cache',
+      }),
+    );
   };
 }

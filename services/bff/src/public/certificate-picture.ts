@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Blobs } from '@sello/blobs';
 import { AppError, type Logger } from '@sello/kit';
 import type { Picture, PictureThread } from '@sello/render';
-import type { CertificateRecord } from '@sello/store';
+import { type CertificateRecord, withCurrentPack } from '@sello/store';
 import type { RequestHandler } from 'express';
 import { LRUCache } from 'lru-cache';
 import { networkOf } from '../http/client-network.ts';
@@ -28,9 +28,10 @@ export function createCertificatePicture({
   blobs,
   thread,
   log,
+  store,
   ...dependencies
 }: CertificatePictureDependencies): RequestHandler {
-  const find = createIssuedFileLookup(dependencies, 'picture');
+  const find = createIssuedFileLookup({ ...dependencies, store }, 'picture');
   /** By the file's hash. Concurrent requests share one drawing, and errors are not cached. */
   const cache = new LRUCache<string, Picture, { record: CertificateRecord; owner: string }>({
     maxSize: maxCachedBytes,
@@ -39,7 +40,9 @@ export function createCertificatePicture({
   });
 
   async function draw(record: CertificateRecord, owner: string): Promise<Picture> {
-    const bytes = await buffer(blobs.concat(filePartsOf(record)));
+    const bytes = await withCurrentPack(store.certificates, record, (current) =>
+      buffer(blobs.concat(filePartsOf(current))),
+    );
     if (createHash('sha256').update(bytes).digest('hex') !== record.hash) {
       log.error({ certId: record._id }, 'a stored file does not match the issued hash and is not drawn');
       throw new AppError('object_missing');

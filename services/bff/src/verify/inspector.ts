@@ -2,7 +2,7 @@ import type { Blobs } from '@sello/blobs';
 import type { FileFacts } from '@sello/contracts';
 import type { Logger } from '@sello/kit';
 import { createVerifier, fileCheckOf } from '@sello/proof';
-import type { CertificateRecord, Store } from '@sello/store';
+import type { CertificateRecord, ErasedCertificateRecord, Store } from '@sello/store';
 import { type CheckedFile, fileFactsView } from '../views/file-facts.ts';
 import { createAuthorities } from './authorities.ts';
 import type { Issuer, Issuers } from './issuers.ts';
@@ -25,6 +25,8 @@ export interface Inspector {
   checkUploaded(file: FileToCheck): Promise<{
     facts: FileFacts;
     certificate: CertificateRecord | null;
+    /** What is kept of the certificate, if it was erased. */
+    erased: ErasedCertificateRecord | null;
     issuer: Issuer | null;
   }>;
 }
@@ -36,7 +38,10 @@ const threadsForUploads = 2;
 const marker = '/SelloCertificate(';
 
 export function createInspector(
-  store: Pick<Store, 'certificates' | 'domains' | 'signingCertificates' | 'tenants' | 'timestampAuthorities'>,
+  store: Pick<
+    Store,
+    'certificates' | 'domains' | 'erasures' | 'signingCertificates' | 'tenants' | 'timestampAuthorities'
+  >,
   blobs: Blobs,
   issuers: Issuers,
   { log, trustList }: { log: Logger; trustList: readonly Uint8Array[] | undefined },
@@ -48,11 +53,19 @@ export function createInspector(
 
   async function describe(
     checked: CheckedFile,
-    certificate: CertificateRecord | null,
+    certificate: Pick<CertificateRecord, 'hash'> | null,
     issuer: Issuer | null,
   ): Promise<FileFacts> {
     const known = await knownSigner(store, checked.signature?.signer?.fingerprint, issuer);
     return fileFactsView(checked, certificate, issuer?.signing ?? null, known);
+  }
+
+  async function findErased(
+    sha256: string,
+    certId: string | undefined,
+  ): Promise<ErasedCertificateRecord | null> {
+    const { byHash, byCertId } = store.erasures.acrossTenants;
+    return (await byHash(sha256)) ?? (certId === undefined ? null : byCertId(certId));
   }
 
   return {
@@ -70,9 +83,11 @@ export function createInspector(
       const found = (await byHash(verdict.sha256)) ?? (certId === undefined ? null : await byCertId(certId));
       // A prepared certificate is not issued yet.
       const certificate = found === null || found.state === 'prepared' ? null : found;
-      const issuer = certificate && (await issuers.of(certificate));
+      const erased = certificate === null ? await findErased(verdict.sha256, certId) : null;
+      const known = certificate ?? erased;
+      const issuer = known && (await issuers.of(known));
       const checked = { sha256: verdict.sha256, size, ...fileCheckOf(verdict, { at, trustList: name }) };
-      return { facts: await describe(checked, certificate, issuer), certificate, issuer };
+      return { facts: await describe(checked, known, issuer), certificate, erased, issuer };
     },
   };
 }

@@ -4,7 +4,7 @@ import type { BlobPart, Blobs } from '@sello/blobs';
 import { type FileCheck, limits } from '@sello/contracts';
 import type { Logger } from '@sello/kit';
 import { createVerifier, fileCheckOf, type PdfVerdict } from '@sello/proof';
-import type { CertificateRecord, Store } from '@sello/store';
+import { type CertificateRecord, type Store, withCurrentPack } from '@sello/store';
 import { LRUCache } from 'lru-cache';
 import type { CheckedFile } from '../views/file-facts.ts';
 import type { KnownAuthorities } from './authorities.ts';
@@ -39,13 +39,16 @@ export function createStoredFiles(
   async function checkNow(certificate: CertificateRecord): Promise<CheckedFile> {
     const at = new Date();
     const { list, name } = await authorities();
-    const bytes = await buffer(blobs.concat(filePartsOf(certificate)));
+    const { current, bytes } = await withCurrentPack(certificates, certificate, async (current) => ({
+      current,
+      bytes: await buffer(blobs.concat(filePartsOf(current))),
+    }));
     const verdict = await verifier.verify(bytes, {
       timestampAuthorities: list,
       client: certificate.tenantId,
     });
     const check = fileCheckOf(verdict, { at, trustList: name });
-    await storeResult(certificate, verdict, check);
+    await storeResult(current, verdict, check);
     return { sha256: verdict.sha256, size: verdict.size, ...check };
   }
 

@@ -22,7 +22,7 @@ export interface KnownSigner {
  */
 export function fileFactsView(
   checked: CheckedFile,
-  certificate: CertificateRecord | null,
+  certificate: Pick<CertificateRecord, 'hash'> | null,
   used: SigningCertificateRecord | null,
   known: KnownSigner | null,
 ): FileFacts {

@@ -1,7 +1,8 @@
-import type { IssuerIdentity, PublicCertificate } from '@sello/contracts';
+import type { ErasedCertificate, IssuerIdentity, PublicCertificate } from '@sello/contracts';
 import {
   type CertificateRecord,
   type DomainRecord,
+  type ErasedCertificateRecord,
   type Identity,
   identityOf,
   lapseOf,
@@ -22,7 +23,7 @@ export function maskIdNumber(idNumber: string): string {
 
 /** The issuer: the name it chose itself, and how its identity is proven, now and at the time of issue. */
 function issuerView(
-  record: CertificateRecord,
+  record: Pick<CertificateRecord, 'identity' | 'issuedAt'>,
   tenant: TenantRecord,
   domain: DomainRecord | null,
 ): PublicCertificate['issuer'] {
@@ -82,5 +83,23 @@ export function publicCertificateView(
     issuer: issuerView(record, tenant, domain),
     ...(tenant.publicDownload ? file : {}),
     verifyUrl: links.verify(record._id),
+  };
+}
+
+/** The public view of what is kept of an erased certificate. */
+export function erasedCertificateView(
+  { _id, hash, issuedAt, erasedAt, revokedAt, identity }: ErasedCertificateRecord,
+  { tenant, domain }: { tenant: TenantRecord; domain: DomainRecord | null },
+  links: Links,
+): ErasedCertificate {
+  return {
+    certId: _id,
+    hash,
+    state: 'erased',
+    issuedAt: issuedAt.toISOString(),
+    erasedAt: erasedAt.toISOString(),
+    ...(revokedAt && { revokedAt: revokedAt.toISOString() }),
+    issuer: issuerView({ issuedAt, ...(identity && { identity }) }, tenant, domain),
+    verifyUrl: links.verify(_id),
   };
 }

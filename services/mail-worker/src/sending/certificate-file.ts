@@ -1,32 +1,34 @@
 import { createHash } from 'node:crypto';
-import { type Readable, Transform } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { Blobs } from '@sello/blobs';
 import { fileNameText, isolated } from '@sello/contracts';
 import { AppError } from '@sello/kit';
-import type { CertificateRecord } from '@sello/store';
+import { type CertificateRecord, type Store, withCurrentPack } from '@sello/store';
 
 /**
  * The issued file as a stream, prefix and tail. When its bytes are not those that were issued, the stream fails with
- * `object_missing` instead of ending, so that no mail server takes the message for complete.
+ * `object_missing` instead of ending, so that no mail server takes the message for complete. The tail is read first: it
+ * may have been moved to another pack since the certificate was read.
  */
-export function streamCertificate(blobs: Blobs, { prefix, pack, hash }: CertificateRecord): Readable {
-  const source = blobs.concat([
-    { key: prefix.key, offset: 0, length: prefix.size },
-    { key: pack.key, offset: pack.offset, length: pack.length },
-  ]);
-  const sum = createHash('sha256');
-  const checked = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      sum.update(chunk);
-      done(null, chunk);
-    },
-    flush(done) {
-      done(sum.digest('hex') === hash ? null : new AppError('object_missing'));
-    },
-  });
-  source.once('error', (error) => checked.destroy(error));
-  checked.once('close', () => source.destroy());
-  return source.pipe(checked);
+export function streamCertificate(
+  blobs: Blobs,
+  certificates: Pick<Store['certificates'], 'get'>,
+  certificate: CertificateRecord,
+): Readable {
+  const { prefix, hash } = certificate;
+  async function* pieces(): AsyncGenerator<Buffer> {
+    const tail = await withCurrentPack(certificates, certificate, ({ pack }) =>
+      blobs.read(pack.key, { range: pack }),
+    );
+    const sum = createHash('sha256');
+    for await (const piece of blobs.concat([{ key: prefix.key, offset: 0, length: prefix.size }])) {
+      sum.update(piece as Buffer);
+      yield piece as Buffer;
+    }
+    if (sum.update(tail).digest('hex') !== hash) throw new AppError('object_missing');
+    yield tail;
+  }
+  return Readable.from(pieces(), { objectMode: false });
 }
 
 /** The holder's name as the name of the attached file. */

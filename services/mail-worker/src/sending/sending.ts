@@ -149,7 +149,7 @@ export function createSending(dependencies: SendingDependencies): Sending {
       language: letter.locale,
       attachment: {
         fileName: attachmentName(printed.holder),
-        open: () => streamCertificate(blobs, certificate),
+        open: () => streamCertificate(blobs, store.certificates, certificate),
       },
     };
   }

@@ -83,7 +83,7 @@ function createPacking(
   blobs: Blobs,
   { tenantId, batchId, onPacked }: ArchiveOrder,
 ): Packing {
-  const source = createCertificateFiles(blobs);
+  const source = createCertificateFiles(blobs, store.certificates);
   const fileName = createFileNames();
   let unreported: FileOutcome[] = [];
   let files = 0;

@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Blobs } from '@sello/blobs';
 import { AppError } from '@sello/kit';
-import type { CertificateRecord } from '@sello/store';
+import { type CertificateRecord, type Store, withCurrentPack } from '@sello/store';
 import { SingleFlightCache } from '../single-flight.ts';
 import { continueCrc } from './zip.ts';
 
@@ -16,7 +16,7 @@ export interface CertificateFile {
 export interface CertificateFiles {
   /**
    * Reads a file and compares it with the hash it was issued with; a file that is missing or changed throws
-   * `object_missing`. Prefixes and packs are cached for the next files, up to 64 and 16 MiB.
+   * `object_missing`, and one that was erased meanwhile `issued_not_found`. Prefixes and packs are cached for the next files, up to 64 and 16 MiB.
    */
   read(certificate: CertificateRecord): Promise<CertificateFile>;
 }
@@ -30,7 +30,10 @@ interface Prefix {
 const maxPrefixBytes = 64 * 1024 * 1024;
 const maxPackBytes = 16 * 1024 * 1024;
 
-export function createCertificateFiles(blobs: Blobs): CertificateFiles {
+export function createCertificateFiles(
+  blobs: Blobs,
+  certificates: Pick<Store['certificates'], 'get'>,
+): CertificateFiles {
   const prefixes = new SingleFlightCache<Prefix>({
     maxWeight: maxPrefixBytes,
     weightOf: ({ bytes }) => bytes.byteLength,
@@ -45,19 +48,19 @@ export function createCertificateFiles(blobs: Blobs): CertificateFiles {
     return { bytes, hash: createHash('sha256').update(bytes), crc32: crc32(bytes) };
   }
 
-  return {
-    async read({ _id, prefix, pack, hash }) {
-      const [start, tails] = await Promise.all([
-        prefixes.get(prefix.key, () => readPrefix(prefix.key)),
-        packs.get(pack.key, () => blobs.read(pack.key)),
-      ]);
-      const tail = tails.subarray(pack.offset, pack.offset + pack.length);
-      if (start.hash.copy().update(tail).digest('hex') !== hash) {
-        throw new AppError('object_missing', {
-          cause: new Error(`file of certificate ${_id} does not match the issued hash`),
-        });
-      }
-      return { prefix: start.bytes, tail, crc32: continueCrc(start.crc32, tail) };
-    },
-  };
+  async function readFile({ _id, prefix, pack, hash }: CertificateRecord): Promise<CertificateFile> {
+    const [start, tails] = await Promise.all([
+      prefixes.get(prefix.key, () => readPrefix(prefix.key)),
+      packs.get(pack.key, () => blobs.read(pack.key)),
+    ]);
+    const tail = tails.subarray(pack.offset, pack.offset + pack.length);
+    if (start.hash.copy().update(tail).digest('hex') !== hash) {
+      throw new AppError('object_missing', {
+        cause: new Error(`file of certificate ${_id} does not match the issued hash`),
+      });
+    }
+    return { prefix: start.bytes, tail, crc32: continueCrc(start.crc32, tail) };
+  }
+
+  return { read: (certificate) => withCurrentPack(certificates, certificate, readFile) };
 }

@@ -103,7 +103,7 @@ async function isStored(blobs: Blobs, prefix: PrefixRecord, isDeep: boolean): Pr
 /** Marks missing files of a pack in the database; a render-worker rebuilds them, because only it can sign. */
 function packCheck(context: ObjectsContext) {
   const { store, blobs, report } = context;
-  const files = createCertificateFiles(blobs);
+  const files = createCertificateFiles(blobs, store.certificates);
 
   async function isFileStored(
     certificate: CertificateRecord,
@@ -116,7 +116,7 @@ function packCheck(context: ObjectsContext) {
       await files.read(certificate);
       return true;
     } catch (error) {
-      if (isAppError(error, 'object_missing')) return false;
+      if (isAppError(error, 'object_missing') || isAppError(error, 'issued_not_found')) return false;
       throw error;
     }
   }

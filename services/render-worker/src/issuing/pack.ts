@@ -6,6 +6,7 @@ import { packKey } from '../object-keys.ts';
 
 /** The tails of a chunk's files in one object, so that they cost one write and one sync. */
 export interface Pack {
+  key: string;
   /** Key, offset and length (bytes) of each tail, in the order given. */
   places: PackPlace[];
   /** Stores the pack. Idempotent: the key is the hash of the content. */
@@ -17,8 +18,14 @@ export interface Pack {
   confirm(): Promise<void>;
 }
 
-export function makePack(blobs: Blobs, tenantId: string, tails: readonly Uint8Array[]): Pack {
-  const bytes = Buffer.concat(tails);
+/** `salt` is appended: bytes that belong to no file and make the key new. */
+export function makePack(
+  blobs: Blobs,
+  tenantId: string,
+  tails: readonly Uint8Array[],
+  salt: Uint8Array = new Uint8Array(),
+): Pack {
+  const bytes = Buffer.concat([...tails, salt]);
   const key = packKey(tenantId, hash('sha256', bytes), new Date());
   let offset = 0;
   const places = tails.map(({ byteLength: length }) => {
@@ -27,6 +34,7 @@ export function makePack(blobs: Blobs, tenantId: string, tails: readonly Uint8Ar
     return place;
   });
   return {
+    key,
     places,
     async put() {
       await blobs.put(key, bytes);

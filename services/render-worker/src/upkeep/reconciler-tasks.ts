@@ -9,6 +9,7 @@ import {
   type ScheduleTimes,
 } from '@sello/queue';
 import type { Store } from '@sello/store';
+import { continueErasures } from '../erasing/erase.ts';
 import type { WorkMetrics } from '../metrics.ts';
 import { type RebuildFilesContext, rebuildFiles } from './repairs/files.ts';
 import { repairGaps } from './repairs/gaps.ts';
@@ -17,10 +18,18 @@ import { createFileScrub } from './scrub-files.ts';
 export interface ReconcilerDependencies {
   store: Pick<
     Store,
-    'assets' | 'batches' | 'certificates' | 'students' | 'tenants' | 'consistency' | 'timestampAuthorities'
+    | 'assets'
+    | 'batches'
+    | 'certificates'
+    | 'students'
+    | 'tenants'
+    | 'consistency'
+    | 'erasures'
+    | 'locks'
+    | 'timestampAuthorities'
   >;
   blobs: Blobs;
-  objectStore: Pick<ObjectStoreGuard, 'isOurs'>;
+  objectStore: Pick<ObjectStoreGuard, 'isOurs' | 'check'>;
   queue: Pick<
     Queue<'render-worker'>,
     'enqueue' | 'enqueueAll' | 'chunksAhead' | 'oncePer' | 'ensureScheduled' | 'counts'
@@ -98,6 +107,15 @@ export function reconcilerTasks(dependencies: ReconcilerDependencies): Reconcile
       run: async (signal) => {
         if (!(await objectStore.isOurs()) || !(await queue.oncePer('upkeep-files', 4_000))) return;
         await rebuildFiles({ store, blobs, objectStore, queue, log, ...stamping }, signal);
+      },
+    },
+    {
+      name: 'erasures',
+      everyMs: 5_000,
+      // A timer as well: the call that began an erasure is answered before its files are deleted.
+      run: async (signal) => {
+        if (!(await objectStore.isOurs()) || !(await queue.oncePer('upkeep-erasures', 4_000))) return;
+        await continueErasures({ store, blobs, objectStore, progress, log }, signal);
       },
     },
     {

@@ -74,6 +74,8 @@ async function scrub(
     const tail = tails?.subarray(pack.offset, pack.offset + pack.length);
     const bytes = start && tail && Buffer.concat([start, tail]);
     if (bytes === undefined || hash('sha256', bytes) !== certificate.hash) {
+      // Its pack was rewritten since the certificate was read, or it was erased: the next step checks what there is.
+      if (!(await hasPlace(store, certificate))) continue;
       // A damaged prefix is reported once by itself, not for each of its thousands of files.
       if (start !== undefined) reportDamage(context, certificate);
       checked.push({ certificate, check: null, dueAt: recheckAt });
@@ -87,6 +89,13 @@ async function scrub(
   }
 
   await store.certificates.acrossTenants.keepFileChecks(checked);
+}
+
+async function hasPlace(
+  { certificates }: Pick<Store, 'certificates'>,
+  { tenantId, _id, pack }: CertificateRecord,
+): Promise<boolean> {
+  return (await certificates.get(tenantId, _id))?.pack.key === pack.key;
 }
 
 function reportDamage({ metrics, log }: FileScrubContext, { _id, tenantId, pack }: CertificateRecord): void {

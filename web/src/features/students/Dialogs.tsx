@@ -5,6 +5,7 @@ import type { Open } from './open.ts';
 // Each is loaded when it is opened, or earlier while the page is idle.
 const DeleteStudents = deferDialog(async () => (await import('./DeleteStudents.tsx')).DeleteStudents);
 const EmailStudents = deferDialog(async () => (await import('./EmailStudents.tsx')).EmailStudents);
+const EraseStudent = deferDialog(async () => (await import('./EraseStudent.tsx')).EraseStudent);
 const StudentForm = deferDialog(async () => (await import('./form/StudentForm.tsx')).StudentForm);
 const GenerateDialog = deferDialog(
   async () => (await import('./generate/GenerateDialog.tsx')).GenerateDialog,
@@ -30,6 +31,8 @@ export function Dialogs({
       return <StudentForm student={open.student} templates={templates} onClose={close} />;
     case 'delete':
       return <DeleteStudents students={open.students} onClose={close} onGone={onGone} />;
+    case 'erase':
+      return <EraseStudent student={open.student} onClose={close} onGone={onGone} />;
     case 'email':
       return <EmailStudents students={open.students} onClose={close} />;
     case 'import':

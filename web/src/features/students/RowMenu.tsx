@@ -53,6 +53,13 @@ export function RowMenu({ student, generating, onOpen }: Props) {
       allowed: useMay('students.delete_bulk'),
       run: () => onOpen({ is: 'delete', students: [student] }),
     },
+    {
+      id: 'erase',
+      label: t('students.row.erase'),
+      danger: true,
+      allowed: useMay('students.delete_bulk'),
+      run: () => onOpen({ is: 'erase', student }),
+    },
   ];
   const allowed = entries.filter((entry) => entry.allowed);
   if (allowed.length === 0) return null;

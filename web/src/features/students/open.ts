@@ -5,6 +5,7 @@ export type Open =
   | null
   | { is: 'form'; student?: Student }
   | { is: 'delete'; students: readonly BriefStudent[] }
+  | { is: 'erase'; student: Student }
   | { is: 'email'; students: readonly BriefStudent[] }
   | { is: 'import' }
   | { is: 'generate'; students: readonly BriefStudent[]; preselect?: string }

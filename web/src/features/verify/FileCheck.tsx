@@ -1,28 +1,38 @@
-import { type FileFacts, limits, type PublicCertificate, verifyApi, verifyUrl } from '@sello/contracts';
+import {
+  type ErasedCertificate,
+  type FileFacts,
+  limits,
+  type PublicCertificate,
+  verifyApi,
+  verifyUrl,
+} from '@sello/contracts';
+import type { TFunction } from 'i18next';
 import { type DragEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/index.ts';
+import { type Answer, call } from '../../api/index.ts';
 import { causeOf } from '../../errors/describe.ts';
-import { useFormat } from '../../i18n/format.ts';
+import { type Formatters, useFormat } from '../../i18n/format.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Link } from '../../ui/link/Link.tsx';
 import { Name } from '../../ui/name/Name.tsx';
 import { FileVerdict } from './FileVerdict.tsx';
 import { hashOf } from './hash.ts';
 
+type Known = PublicCertificate | ErasedCertificate | null;
+
 type Stage =
   | { at: 'empty' }
   | { at: 'reading'; name: string }
   | { at: 'unreadable'; message: string }
-  | { at: 'hashed'; file: File; hash: string; known: PublicCertificate | null }
-  | { at: 'sending'; file: File; hash: string; known: PublicCertificate | null }
-  | { at: 'checked'; file: File; facts: FileFacts; certificate: PublicCertificate | null };
+  | { at: 'hashed'; file: File; hash: string; known: Known }
+  | { at: 'sending'; file: File; hash: string; known: Known }
+  | { at: 'checked'; file: File; facts: FileFacts; certificate: Known };
 
 /**
  * Checks a visitor's PDF. It is hashed in the browser and only the hash is sent; the file is uploaded only when the
  * visitor requests the full check.
  */
-export function FileCheck({ expected }: { expected?: PublicCertificate }) {
+export function FileCheck({ expected }: { expected?: { certId: string } }) {
   const { t } = useTranslation();
   const format = useFormat();
   const [stage, setStage] = useState<Stage>({ at: 'empty' });
@@ -42,16 +52,21 @@ export function FileCheck({ expected }: { expected?: PublicCertificate }) {
     try {
       const hash = await hashOf(file);
       const answer = await call(verifyApi, 'lookup', { query: { hash } });
-      setStage({ at: 'hashed', file, hash, known: answer?.certificate ?? null });
+      setStage({ at: 'hashed', file, hash, known: knownIn(answer) });
     } catch (error) {
       setStage({ at: 'unreadable', message: causeOf(error, t) });
     }
   };
-  const fullCheck = async (file: File, hash: string, known: PublicCertificate | null): Promise<void> => {
+  const fullCheck = async (file: File, hash: string, known: Known): Promise<void> => {
     setStage({ at: 'sending', file, hash, known });
     try {
       const answer = await call(verifyApi, 'file', { file });
-      setStage({ at: 'checked', file, facts: answer.file, certificate: answer.certificate });
+      setStage({
+        at: 'checked',
+        file,
+        facts: answer.file,
+        certificate: answer.certificate ?? answer.erased ?? null,
+      });
     } catch (error) {
       setStage({ at: 'unreadable', message: causeOf(error, t) });
     }
@@ -101,7 +116,7 @@ export function FileCheck({ expected }: { expected?: PublicCertificate }) {
             <h2>
               <Name text={stage.file.name} />
             </h2>
-            <p>{t(`verify.file.${hashSaying(stage.known, expected)}`)}</p>
+            <p>{hashSentence(stage.known, expected, t, format)}</p>
             <p className="row small">
               {stage.known && stage.known.certId !== expected?.certId ? (
                 <Link to={verifyUrl(stage.known.certId)}>{t('verify.file.open')}</Link>
@@ -126,10 +141,28 @@ export function FileCheck({ expected }: { expected?: PublicCertificate }) {
   );
 }
 
+type Found = Answer<(typeof verifyApi.calls)['lookup']>;
+
+function knownIn(answer: Found): Known {
+  if (answer === null) return null;
+  return 'erased' in answer ? answer.erased : answer.certificate;
+}
+
+function hashSentence(
+  known: Known,
+  expected: { certId: string } | undefined,
+  t: TFunction,
+  format: Formatters,
+): string {
+  if (known?.state !== 'erased') return t(`verify.file.${hashSaying(known, expected)}`);
+  const values = { issued: format.dayOf(known.issuedAt), erased: format.dayOf(known.erasedAt) };
+  return t('verify.file.erased', values);
+}
+
 /** The result of the hash alone: the same certificate, another certificate, issued here, or unknown. */
 export function hashSaying(
-  known: PublicCertificate | null,
-  expected: PublicCertificate | undefined,
+  known: Pick<PublicCertificate, 'certId'> | null,
+  expected: { certId: string } | undefined,
 ): 'same' | 'other' | 'issued' | 'unknown' {
   if (!known) return 'unknown';
   if (!expected) return 'issued';

@@ -1,4 +1,5 @@
 import {
+  type ErasedCertificate,
   type FactTone,
   type FileFacts,
   fileVerdictsOf,
@@ -28,7 +29,7 @@ export function FileVerdict({
 }: {
   name: string;
   facts: FileFacts;
-  certificate: PublicCertificate | null;
+  certificate: PublicCertificate | ErasedCertificate | null;
 }) {
   const { t } = useTranslation();
   const format = useFormat();

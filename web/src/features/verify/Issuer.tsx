@@ -1,4 +1,4 @@
-import { issuerVerdictOf, type PublicCertificate } from '@sello/contracts';
+import { type ErasedCertificate, issuerVerdictOf, type PublicCertificate } from '@sello/contracts';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/format.ts';
 import { Icon } from '../../ui/icon/Icon.tsx';
@@ -6,7 +6,7 @@ import { Name } from '../../ui/name/Name.tsx';
 import { Rich } from '../../ui/rich/Rich.tsx';
 
 /** The issuer and who confirmed it, as the first fact of a good result; a line separates it. */
-export function Issuer({ certificate }: { certificate: PublicCertificate }) {
+export function Issuer({ certificate }: { certificate: PublicCertificate | ErasedCertificate }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { tone, says, notes } = issuerVerdictOf(certificate);

@@ -51,7 +51,7 @@ function datesOf({ startDate, endDate }: PublicCertificate, format: Formatters, 
   return only ? format.longDay(only) : '–';
 }
 
-function HashOf({ hex }: { hex: string }) {
+export function HashOf({ hex }: { hex: string }) {
   const { t } = useTranslation();
   const [copied, setCopied] = useState(false);
   const copy = async (): Promise<void> => {

@@ -1,4 +1,5 @@
 import {
+  type ErasedCertificate,
   type FactTone,
   type FileFacts,
   type PublicCertificate,
@@ -24,6 +25,11 @@ const marks: Record<FactTone, { icon: IconName; className: string }> = {
   unknown: { icon: 'info', className: 'faint' },
 };
 
+/** The fields of a certificate that the facts name; an erased one has few of them. */
+type Shown = Pick<PublicCertificate, 'issuer' | 'issuedAt' | 'revokedAt'> &
+  Partial<Pick<PublicCertificate, 'replacedAt' | 'replacedBy' | 'revokedReason' | 'signedBy'>> &
+  Partial<Pick<ErasedCertificate, 'erasedAt'>>;
+
 /** The facts as a list. The issuer is first, or second after a status that is not good. */
 export function Verdicts({
   verdicts,
@@ -31,12 +37,13 @@ export function Verdicts({
   file,
 }: {
   verdicts: readonly Verdict[];
-  certificate: PublicCertificate;
+  certificate: PublicCertificate | ErasedCertificate;
   file?: FileFacts | undefined;
 }) {
+  const shown: Shown = certificate;
   const { t } = useTranslation();
   const format = useFormat();
-  const values = valuesOf(certificate, signerOf(file), format);
+  const values = valuesOf(shown, signerOf(file), format);
   const time = file?.signature === 'intact' ? ` ${textOf(timeSentences(file), t, format)}` : '';
   const checked = file?.bytes === 'issued' ? ` ${t('verify.fileChecked', checkOf(file, format))}` : '';
   return (
@@ -54,11 +61,11 @@ export function Verdicts({
               {saying(says, values, t)}
               {fact === 'file' ? checked : ''}
               {fact === 'signature' ? time : ''}
-              {fact === 'status' && certificate.replacedBy ? (
+              {fact === 'status' && shown.replacedBy ? (
                 <>
                   {' '}
-                  <Link to={verifyUrl(certificate.replacedBy)}>
-                    {t('verify.successor', { number: printCertId(certificate.replacedBy) })}
+                  <Link to={verifyUrl(shown.replacedBy)}>
+                    {t('verify.successor', { number: printCertId(shown.replacedBy) })}
                   </Link>
                 </>
               ) : null}
@@ -77,6 +84,7 @@ type Values = {
   issued: string;
   changed: string;
   time: string;
+  revoked: string;
   reason: string;
   signer: string;
 };
@@ -95,13 +103,14 @@ function saying(says: string, values: Values, t: TFunction): string {
   return t(`verify.says.${says}` as 'verify.says.record.issued', values);
 }
 
-function valuesOf(certificate: PublicCertificate, signer: string | undefined, format: Formatters): Values {
-  const changed = certificate.revokedAt ?? certificate.replacedAt;
+function valuesOf(certificate: Shown, signer: string | undefined, format: Formatters): Values {
+  const changed = certificate.erasedAt ?? certificate.revokedAt ?? certificate.replacedAt;
   return {
     issuer: certificate.issuer.name,
     issued: format.dayOf(certificate.issuedAt),
     changed: changed ? format.dayOf(changed) : '',
     time: changed ? format.time(changed) : '',
+    revoked: certificate.revokedAt ? format.dayOf(certificate.revokedAt) : '',
     reason: certificate.revokedReason ?? '',
     signer: readableSubject(signer ?? certificate.signedBy ?? ''),
   };

@@ -9,6 +9,7 @@ import { TextField } from '../../ui/field/Field.tsx';
 import { useNavigation } from '../../ui/link/navigation.ts';
 import { Broken } from '../../ui/state/State.tsx';
 import { PageTitle } from '../../ui/title/PageTitle.tsx';
+import { Erased } from './Erased.tsx';
 import { FileCheck } from './FileCheck.tsx';
 import { NotFound } from './NotFound.tsx';
 import { Result } from './Result.tsx';
@@ -64,6 +65,8 @@ export function Verify() {
         </div>
       ) : missing ? (
         <NotFound reference={reference} />
+      ) : answer.found && 'erased' in answer.found ? (
+        <Erased erased={answer.found.erased} />
       ) : answer.found ? (
         <Result key={answer.found.certificate.certId} answer={answer.found} checkedAt={answer.at} />
       ) : answer.error !== undefined ? (

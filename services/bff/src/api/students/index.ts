@@ -2,6 +2,7 @@ import { studentsApi } from '@sello/contracts';
 import { implement } from '../../http/implement.ts';
 import { deleteOne } from './delete.ts';
 import { deleteBatch } from './delete-batch.ts';
+import { erase } from './erase.ts';
 import { importStudents } from './import.ts';
 import { list } from './list.ts';
 import { listBrief } from './list-brief.ts';
@@ -13,5 +14,6 @@ export const students = implement(studentsApi, {
   upsert,
   delete: deleteOne,
   'delete-batch': deleteBatch,
+  erase,
   import: importStudents,
 });

@@ -14,7 +14,7 @@ import { findStudentImages } from '../../issuing/student-images.ts';
 import type { Templates } from '../../issuing/templates.ts';
 
 export interface RebuildFilesContext {
-  store: Pick<Store, 'consistency' | 'tenants' | 'students' | 'batches' | 'assets'>;
+  store: Pick<Store, 'consistency' | 'tenants' | 'students' | 'batches' | 'assets' | 'certificates'>;
   blobs: Blobs;
   objectStore: Pick<ObjectStoreGuard, 'isOurs'>;
   queue: Pick<Queue, 'enqueue' | 'enqueueAll' | 'chunksAhead'>;
@@ -71,7 +71,7 @@ async function rebuild(
 ): Promise<number> {
   const { store, blobs, log } = context;
   const { acrossTenants } = store.consistency;
-  const { there, gone } = await recheckFiles(blobs, missing);
+  const { there, gone } = await recheckFiles(context, missing);
   await acrossTenants.setFileState(tenantId, there, null);
 
   const known = await store.students.getMany(
@@ -118,8 +118,8 @@ async function rebuild(
 }
 
 /** Separates files that are back, for example because an operator restored them, from missing ones. */
-async function recheckFiles(blobs: Blobs, missing: readonly CertificateRecord[]) {
-  const files = createCertificateFiles(blobs);
+async function recheckFiles({ blobs, store }: RebuildFilesContext, missing: readonly CertificateRecord[]) {
+  const files = createCertificateFiles(blobs, store.certificates);
   const there: string[] = [];
   const gone: CertificateRecord[] = [];
   for (const one of missing) {
@@ -127,6 +127,8 @@ async function recheckFiles(blobs: Blobs, missing: readonly CertificateRecord[])
       await files.read(one);
       there.push(one._id);
     } catch (error) {
+      // Erased meanwhile.
+      if (isAppError(error, 'issued_not_found')) continue;
       if (!isAppError(error, 'object_missing')) throw error;
       gone.push(one);
     }

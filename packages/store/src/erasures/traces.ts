@@ -1,0 +1,157 @@
+import { errorMessage, type RowError } from '@sello/contracts';
+import { type ItemRow, isOpen, longAgo } from '../batches/row.ts';
+import type { Filter, Table } from '../database/table.ts';
+import type { Tables } from '../database/tables.ts';
+import type { ErasureRecord } from './erasures.ts';
+
+export type ErasureTables = Pick<
+  Tables,
+  | 'erasures'
+  | 'erasedCertificates'
+  | 'students'
+  | 'certificates'
+  | 'batches'
+  | 'batchItems'
+  | 'emailDeliveries'
+  | 'auditLog'
+  | 'assets'
+  | 'templates'
+  | 'templateRevisions'
+>;
+
+/** An object that must be deleted, and the record that names it. */
+interface NamedObject {
+  _id: string;
+  key: string;
+}
+
+export interface Traces {
+  /** Clears the rows of batches and finds the zips that may contain a file. */
+  eraseRows(
+    erasure: ErasureRecord,
+    now: Date,
+  ): Promise<{ zips: NamedObject[]; failed: string[]; isHeld: boolean }>;
+  /** The photographs that nobody else uses. */
+  unusedPhotos(erasure: ErasureRecord): Promise<NamedObject[]>;
+  /** Deletes what names these objects, and the e-mails, and empties entries of the audit log. */
+  forget(
+    erasure: ErasureRecord,
+    objects: { zips: readonly NamedObject[]; photos: readonly NamedObject[] },
+  ): Promise<void>;
+}
+
+const erased: RowError = { code: 'student_erased', message: errorMessage('student_erased') };
+const cleared = { studentId: '', certId: '', email: '', claimId: '' } as const;
+const idsAtOnce = 500;
+
+/** Removes everything personal from final rows; their states stay, because they were counted. */
+export async function clearRows(items: Table<ItemRow>, filter: Filter<ItemRow>): Promise<void> {
+  const final = { ...filter, state: { $in: ['done', 'cancelled'] } } as Filter<ItemRow>;
+  await items.updateMany(final, { $set: { fullName: '' }, $unset: cleared });
+  const failed = { ...filter, state: 'failed' } as Filter<ItemRow>;
+  await items.updateMany(failed, { $set: { fullName: '', error: erased }, $unset: cleared });
+}
+
+export function traceSteps({
+  students,
+  certificates,
+  batches,
+  batchItems,
+  emailDeliveries,
+  auditLog,
+  assets,
+  templates,
+  templateRevisions,
+}: Omit<ErasureTables, 'erasures' | 'erasedCertificates'>): Traces {
+  /** The rows of a batch that are about the student; rows without an id may still contain the name. */
+  function rowsOf(
+    { _id: studentId, tenantId, certIds, names }: ErasureRecord,
+    batchId: string,
+  ): Filter<ItemRow> {
+    const range = { $gt: `${batchId}:`, $lt: `${batchId};` };
+    const either = [
+      { studentId },
+      ...(certIds.length > 0 ? [{ certId: { $in: certIds } }] : []),
+      ...(names.length > 0 ? [{ studentId: { $exists: false }, fullName: { $in: names } }] : []),
+    ];
+    return { _id: range, tenantId, $or: either } as Filter<ItemRow>;
+  }
+
+  /** A zip that is being written may contain the file: its job loses the lease and starts again. */
+  async function restartZip(tenantId: string, batchId: string): Promise<void> {
+    await batches.updateOne(
+      { _id: batchId, tenantId, kind: 'zip', state: isOpen, 'whole.until': { $gt: longAgo } },
+      { $set: { 'whole.until': longAgo }, $inc: { 'whole.fence': 1 } },
+    );
+  }
+
+  /** Whether a design uses an image; designs are searched as text, because any element may name one. */
+  async function isInDesign(tenantId: string, assetId: string): Promise<boolean> {
+    for (const { rows } of [templates, templateRevisions]) {
+      const designs = (rows as typeof templates.rows).find({ tenantId }, { projection: { design: 1 } });
+      for await (const { design } of designs) if (JSON.stringify(design).includes(assetId)) return true;
+    }
+    return false;
+  }
+
+  return {
+    async eraseRows(erasure, now) {
+      const { tenantId } = erasure;
+      const zips: NamedObject[] = [];
+      const failed: string[] = [];
+      let isHeld = false;
+      const all = batches.rows.find({ tenantId }, { projection: { kind: 1, download: 1, endedAt: 1 } });
+      for (const { _id: batchId, kind, download, endedAt } of await all.toArray()) {
+        const rows = rowsOf(erasure, batchId);
+        const found = await batchItems.rows.find(rows, { projection: { state: 1, leaseUntil: 1 } }).toArray();
+        if (found.length === 0) continue;
+        if (kind === 'zip') {
+          if (download) zips.push({ _id: batchId, key: download.key });
+          if (endedAt === undefined) await restartZip(tenantId, batchId);
+        }
+        const waiting = { ...rows, state: isOpen, leaseUntil: { $lt: now } } as Filter<ItemRow>;
+        const { modifiedCount } = await batchItems.updateMany(waiting, {
+          $set: { state: 'failed', fullName: '', error: erased },
+          $unset: cleared,
+          $inc: { fence: 1 },
+        });
+        if (modifiedCount > 0) failed.push(batchId);
+        await clearRows(batchItems, rows);
+        const left = { ...rows, state: isOpen } as Filter<ItemRow>;
+        isHeld ||= (await batchItems.rows.findOne(left, { projection: { _id: 1 } })) !== null;
+      }
+      return { zips, failed, isHeld };
+    },
+
+    async unusedPhotos({ _id: studentId, tenantId, photos }) {
+      const unused: NamedObject[] = [];
+      for (const photo of photos) {
+        const used = { tenantId, photo };
+        const only = { projection: { _id: 1 } } as const;
+        const asset = await assets.rows.findOne({ _id: photo, tenantId });
+        if (asset === null || (await students.rows.findOne({ ...used, _id: { $ne: studentId } }, only)))
+          continue;
+        if (await certificates.rows.findOne({ ...used, studentId: { $ne: studentId } }, only)) continue;
+        if (await assets.rows.findOne({ key: asset.key, _id: { $ne: photo } }, only)) continue;
+        if (!(await isInDesign(tenantId, photo))) unused.push({ _id: photo, key: asset.key });
+      }
+      return unused;
+    },
+
+    async forget({ _id: studentId, tenantId, certIds }, { zips, photos }) {
+      for (const { _id, key } of zips) {
+        await batches.updateOne({ _id, tenantId, 'download.key': key }, { $unset: { download: '' } });
+      }
+      for (const { _id, key } of photos) await assets.deleteOne({ _id, tenantId, key });
+      for (let from = 0; from < certIds.length; from += idsAtOnce) {
+        const some = certIds.slice(from, from + idsAtOnce);
+        await emailDeliveries.deleteMany({ tenantId, certId: { $in: some } });
+        await auditLog.updateMany({ tenantId, target: { $in: some } }, { $set: { details: '{}' } });
+      }
+      await auditLog.updateMany(
+        { tenantId, target: studentId, action: { $ne: 'students.erase' } },
+        { $set: { details: '{}' } },
+      );
+    },
+  };
+}

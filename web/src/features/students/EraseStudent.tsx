@@ -1,0 +1,131 @@
+import { type Student, studentsApi } from '@sello/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/index.ts';
+import { causeOf } from '../../errors/describe.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { Field, TextField } from '../../ui/field/Field.tsx';
+import { Name } from '../../ui/name/Name.tsx';
+import { toast } from '../../ui/toast/queue.ts';
+import { isSameName } from './same-name.ts';
+
+const goes = ['goesRecord', 'goesCertificates', 'goesTraces'] as const;
+const stays = ['staysHash', 'staysEntry'] as const;
+
+/** Erases a student with all certificates and files, for a holder who asks for it; the name is typed to confirm. */
+export function EraseStudent({
+  student,
+  onClose,
+  onGone,
+}: {
+  student: Student;
+  onClose: () => void;
+  onGone: (ids: readonly string[]) => void;
+}) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const form = useId();
+  const [typed, setTyped] = useState('');
+  const [reason, setReason] = useState('');
+  const isConfirmed = isSameName(typed, student.fullName);
+  const erase = useMutation({
+    mutationFn: () => {
+      const noted = reason.trim();
+      return call(studentsApi, 'erase', { body: { id: student._id, ...(noted ? { reason: noted } : {}) } });
+    },
+    onSuccess: () => {
+      onGone([student._id]);
+      void queries.invalidateQueries({ queryKey: ['students'] });
+      void queries.invalidateQueries({ queryKey: ['batches'] });
+      toast({ tone: 'ok', title: t('students.erase.done') });
+      onClose();
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (isConfirmed && !erase.isPending) erase.mutate();
+  };
+  return (
+    <Dialog
+      title={t('students.erase.title')}
+      onClose={onClose}
+      alert
+      busy={erase.isPending}
+      end={
+        <>
+          <Button kind="line" onClick={onClose} disabled={erase.isPending}>
+            {t('students.erase.keep')}
+          </Button>
+          <Button
+            type="submit"
+            form={form}
+            kind="danger-full"
+            working={erase.isPending}
+            disabled={!isConfirmed}
+          >
+            {t('students.erase.act')}
+          </Button>
+        </>
+      }
+    >
+      <form className="body stack" id={form} onSubmit={submit}>
+        <p>
+          <Name text={student.fullName} strong />
+          <br />
+          {t('students.erase.lead')}
+        </p>
+        <Consequences
+          title={t('students.erase.goes')}
+          lines={goes.map((line) => t(`students.erase.${line}`))}
+        />
+        <Consequences
+          title={t('students.erase.stays')}
+          lines={stays.map((line) => t(`students.erase.${line}`))}
+        />
+        <p className="hint">{t('students.erase.deadline')}</p>
+        <TextField
+          label={t('students.erase.name')}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          autoComplete="off"
+          autoCapitalize="words"
+          spellCheck={false}
+        />
+        <Field label={t('students.erase.reason')} hint={t('students.erase.reasonHint')}>
+          {(bound) => (
+            <input
+              className="input"
+              maxLength={500}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+              {...bound}
+            />
+          )}
+        </Field>
+        {erase.error ? (
+          <p className="hint bad" role="alert">
+            {causeOf(erase.error, t)}
+          </p>
+        ) : null}
+      </form>
+    </Dialog>
+  );
+}
+
+function Consequences({ title, lines }: { title: string; lines: readonly string[] }) {
+  const id = useId();
+  return (
+    <div>
+      <p className="label" id={id}>
+        {title}
+      </p>
+      <ul aria-labelledby={id}>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
