@@ -8,6 +8,7 @@ const proofs: Record<string, string> = {
   signatures: 'packages/proof/tests/proof/signatures.ts',
   batches: 'services/render-worker/tests/proof/batches.ts',
   ending: 'services/render-worker/tests/proof/ending.ts',
+  erasing: 'services/render-worker/tests/proof/erasing.ts',
   mutations: 'packages/proof/tests/proof/mutations.ts',
   names: 'packages/render/tests/proof/names.ts',
   storms: 'tests/proof/storms.ts',

@@ -12,6 +12,7 @@ import type { ApiClient } from '@sello/dev-stack';
 import type { Store } from '@sello/store';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Academy, openAcademy } from './academy.ts';
+import { testErasing } from './erase.suite.ts';
 import { finishBatch, finishZip, smallPdf } from './fake-worker.ts';
 import { testGenerateRequests } from './generate-requests.suite.ts';
 import { startTestStack, type TestStack } from './stack.ts';
@@ -365,5 +366,7 @@ describe('zips and e-mails', () => {
 
 // Last, because it leaves batches that are still queued.
 testGenerateRequests(() => ({ stack, academy }));
+
+testErasing(() => ({ stack, academy }));
 
 testStoredDesigns(() => ({ ...academy, store: stack.store }));

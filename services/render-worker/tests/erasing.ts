@@ -1,12 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { hash } from 'node:crypto';
 import type { Blobs } from '@sello/blobs';
+import { createLogger } from '@sello/kit';
 import { verifyPdf } from '@sello/proof';
 import type { CertificateRecord, Store } from '@sello/store';
 import mongoose from 'mongoose';
 import { continueErasure, type ErasingContext } from '../src/erasing/erase.ts';
 import type { Fixture } from './fixture.ts';
-import { log } from './fixture.ts';
+
+const log = createLogger({ service: 'test', level: process.env.TEST_LOG ?? 'silent' });
 
 /** The write before or after which a worker dies, counted from 1 over database and object store. */
 export interface Death {

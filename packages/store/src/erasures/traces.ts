@@ -43,6 +43,8 @@ export interface Traces {
 const erased: RowError = { code: 'student_erased', message: errorMessage('student_erased') };
 const cleared = { studentId: '', certId: '', email: '', claimId: '' } as const;
 const idsAtOnce = 500;
+/** The kinds whose rows are students; the file of any other kind may contain everybody. */
+const byStudent: readonly string[] = ['generate', 'zip', 'email'];
 
 /** Removes everything personal from final rows; their states stay, because they were counted. */
 export async function clearRows(items: Table<ItemRow>, filter: Filter<ItemRow>): Promise<void> {
@@ -80,7 +82,7 @@ export function traceSteps({
   /** A zip that is being written may contain the file: its job loses the lease and starts again. */
   async function restartZip(tenantId: string, batchId: string): Promise<void> {
     await batches.updateOne(
-      { _id: batchId, tenantId, kind: 'zip', state: isOpen, 'whole.until': { $gt: longAgo } },
+      { _id: batchId, tenantId, state: isOpen, 'whole.until': { $gt: longAgo } },
       { $set: { 'whole.until': longAgo }, $inc: { 'whole.fence': 1 } },
     );
   }
@@ -100,16 +102,25 @@ export function traceSteps({
       const zips: NamedObject[] = [];
       const failed: string[] = [];
       let isHeld = false;
-      const all = batches.rows.find({ tenantId }, { projection: { kind: 1, download: 1, endedAt: 1 } });
-      for (const { _id: batchId, kind, download, endedAt } of await all.toArray()) {
+      const all = batches.rows.find(
+        { tenantId },
+        { projection: { kind: 1, download: 1, endedAt: 1, nextFrom: 1 } },
+      );
+      for (const { _id: batchId, kind, download, endedAt, nextFrom } of await all.toArray()) {
         const rows = rowsOf(erasure, batchId);
         const found = await batchItems.rows.find(rows, { projection: { state: 1, leaseUntil: 1 } }).toArray();
-        if (found.length === 0) continue;
-        if (kind === 'zip') {
+        if (found.length > 0 || !byStudent.includes(kind)) {
           if (download) zips.push({ _id: batchId, key: download.key });
           if (endedAt === undefined) await restartZip(tenantId, batchId);
         }
-        const waiting = { ...rows, state: isOpen, leaseUntil: { $lt: now } } as Filter<ItemRow>;
+        if (found.length === 0) continue;
+        const free = { ...rows, state: isOpen, leaseUntil: { $lt: now } };
+        // Rows that were not enqueued yet are not counted: they lose the name now and fail when they are.
+        await batchItems.updateMany({ ...free, index: { $gte: nextFrom } } as Filter<ItemRow>, {
+          $set: { fullName: '' },
+          $unset: { email: '' },
+        });
+        const waiting = { ...free, index: { $lt: nextFrom } } as Filter<ItemRow>;
         const { modifiedCount } = await batchItems.updateMany(waiting, {
           $set: { state: 'failed', fullName: '', error: erased },
           $unset: cleared,

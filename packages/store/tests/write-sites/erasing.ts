@@ -6,7 +6,12 @@ import { later, type WriteSites } from './site.ts';
 /** A student with a certificate in a pack of two, named in a batch, an e-mail, a zip and the audit log. */
 async function prepareStudent(store: Store) {
   const tenantId = newId();
-  const { _id: studentId } = await store.students.create(tenantId, buildStudent({ fullName: 'Ana Erased' }));
+  const photo = await store.assets.put(tenantId, {
+    ...{ sha256: newId(), key: `assets/${tenantId}`, size: 1 },
+    mediaType: 'image/png',
+  });
+  const ana = buildStudent({ fullName: 'Ana Erased', photo: photo._id });
+  const { _id: studentId } = await store.students.create(tenantId, ana);
   const other = await store.students.create(tenantId, buildStudent({ fullName: 'Luis Neighbour' }));
   const key = `packs/${studentId}`;
   const own = buildCertificate({ studentId, pack: { key, offset: 0, length: 10 } });
@@ -54,6 +59,7 @@ export const erasingSites: Record<string, WriteSites> = {
     },
     async eraseTraces(store, cut) {
       const { tenantId, studentId, zipId, finishedId, own } = await begin(store);
+      await store.batches.nextChunks(tenantId, zipId, 1);
       await store.erasures.eraseRecords(tenantId, studentId);
       await cut((it) => it.erasures.eraseTraces(tenantId, studentId));
       const { items } = await store.batches.items(tenantId, zipId);

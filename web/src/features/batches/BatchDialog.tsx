@@ -94,7 +94,8 @@ function Row({ item, number }: { item: BatchItem; number: string }) {
       <span>{number}</span>
       <span>
         <b>
-          <Name text={item.fullName} />
+          {/* The name of an erased student is gone. */}
+          <Name text={item.fullName || '–'} />
         </b>
         <br />
         {item.error ? failureOf(item, t) : became}

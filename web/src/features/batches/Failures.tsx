@@ -30,7 +30,8 @@ export function Failures({ batch }: { batch: Batch }) {
         {items.map((item) => (
           <li key={item.index}>
             <b>
-              <Name text={item.fullName} />
+              {/* The name of an erased student is gone. */}
+              <Name text={item.fullName || '–'} />
             </b>
             <span>{failureOf(item, t)}</span>
           </li>

@@ -5,6 +5,7 @@ import { routes } from '../../app/routes/table.ts';
 import { needTexts, startTexts } from '../../i18n/index.ts';
 import { RoutesContext } from '../../tenancy/routes.ts';
 import { StaticNavigation } from '../../ui/link/navigation.fixture.tsx';
+import { Erased } from './Erased.tsx';
 import { Result } from './Result.tsx';
 
 beforeAll(async () => {
@@ -69,5 +70,33 @@ describe('the page of a certificate', () => {
     const bare = html.replaceAll(new RegExp(`<bdi[^>]*>${name}</bdi>|\u2068${name}\u2069`, 'g'), '');
     expect(bare).not.toBe(html);
     expect(bare).not.toContain(name);
+  });
+});
+
+describe('the page of an erased certificate', () => {
+  const { issuer, hash, issuedAt, verifyUrl } = buildCertificate('domain');
+  const dates = { issuedAt, erasedAt: '2026-11-20T15:04:00Z' };
+  const drawErased = (more: object = {}): string =>
+    renderToStaticMarkup(
+      <StaticNavigation>
+        <RoutesContext value={routes}>
+          <Erased erased={{ certId, hash, issuer, verifyUrl, state: 'erased', ...dates, ...more }} />
+        </RoutesContext>
+      </StaticNavigation>,
+    );
+
+  it('says that it was erased at the holder’s request, with both dates, and of the file only that it is gone', () => {
+    const html = drawErased();
+    expect(headingOf(html)).toMatch(/This certificate was.*erased at the holder’s request/);
+    expect(html).toContain('issued on 14 November 2026 and erased on 20 November 2026');
+    expect(factsOf(html)).toEqual(['Status', 'Issuer', 'Record', 'File', 'Signature']);
+    expect(html).not.toContain('>valid<');
+    expect(html).toContain('<span>aaaa</span>');
+  });
+
+  it('keeps a revocation', () => {
+    expect(drawErased({ revokedAt: '2026-11-18T10:00:00Z' })).toContain(
+      'revoked before, on 18 November 2026',
+    );
   });
 });
