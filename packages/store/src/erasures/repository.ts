@@ -8,7 +8,7 @@ import {
   type Erasures,
   pausesBetweenRounds,
 } from './erasures.ts';
-import { clearRows, type ErasureTables, type Traces, traceSteps } from './traces.ts';
+import { clearRows, type ErasureTables, findRows, type Traces, traceSteps } from './traces.ts';
 
 /** Changes the lists of an erasure, unless there is nothing to change. */
 type ChangeErasure = (
@@ -93,11 +93,12 @@ export function createErasures(tables: ErasureTables): Erasures {
           photos: union(noted.photos, photos),
           packs: union(noted.packs, packs),
         }));
-        await students.deleteMany({ _id: studentId, tenantId });
+        if (student !== null) await students.deleteMany({ _id: studentId, tenantId });
         if (found.length === 0) return erasure.certIds.length;
         // A done row without its certificate would be issued again.
         const rows = found.map(({ batchId, index }) => itemKey(batchId, index));
-        await clearRows(batchItems, { _id: { $in: rows }, tenantId, studentId });
+        const named = { _id: { $in: rows }, tenantId, studentId };
+        await clearRows(batchItems, named, await findRows(batchItems, named));
         const issued = found.filter((one) => one.state !== 'prepared');
         await erasedCertificates.insertMissing(issued.map((one) => keptOf(one, erasure.requestedAt)));
         await deleteCertificates(tenantId, studentId, found);

@@ -46,12 +46,28 @@ const idsAtOnce = 500;
 /** The kinds whose rows are students; the file of any other kind may contain everybody. */
 const byStudent: readonly string[] = ['generate', 'zip', 'email'];
 
-/** Removes everything personal from final rows; their states stay, because they were counted. */
-export async function clearRows(items: Table<ItemRow>, filter: Filter<ItemRow>): Promise<void> {
-  const final = { ...filter, state: { $in: ['done', 'cancelled'] } } as Filter<ItemRow>;
-  await items.updateMany(final, { $set: { fullName: '' }, $unset: cleared });
-  const failed = { ...filter, state: 'failed' } as Filter<ItemRow>;
-  await items.updateMany(failed, { $set: { fullName: '', error: erased }, $unset: cleared });
+type Found = Pick<ItemRow, '_id' | 'state' | 'leaseUntil' | 'index'>;
+
+/** The rows that match, with what decides how they are cleared. */
+export function findRows(items: Table<ItemRow>, filter: Filter<ItemRow>): Promise<Found[]> {
+  return items.rows.find(filter, { projection: { state: 1, leaseUntil: 1, index: 1 } }).toArray();
+}
+
+/** Removes everything personal from those that are final; their states stay, because they were counted. */
+export async function clearRows(
+  items: Table<ItemRow>,
+  filter: Filter<ItemRow>,
+  found: readonly Found[],
+): Promise<void> {
+  const has = (...states: ItemRow['state'][]) => found.some(({ state }) => states.includes(state));
+  if (has('done', 'cancelled')) {
+    const final = { ...filter, state: { $in: ['done', 'cancelled'] } } as Filter<ItemRow>;
+    await items.updateMany(final, { $set: { fullName: '' }, $unset: cleared });
+  }
+  if (has('failed')) {
+    const failed = { ...filter, state: 'failed' } as Filter<ItemRow>;
+    await items.updateMany(failed, { $set: { fullName: '', error: erased }, $unset: cleared });
+  }
 }
 
 export function traceSteps({
@@ -108,28 +124,33 @@ export function traceSteps({
       );
       for (const { _id: batchId, kind, download, endedAt, nextFrom } of await all.toArray()) {
         const rows = rowsOf(erasure, batchId);
-        const found = await batchItems.rows.find(rows, { projection: { state: 1, leaseUntil: 1 } }).toArray();
+        const found = await findRows(batchItems, rows);
         if (found.length > 0 || !byStudent.includes(kind)) {
           if (download) zips.push({ _id: batchId, key: download.key });
           if (endedAt === undefined) await restartZip(tenantId, batchId);
         }
-        if (found.length === 0) continue;
-        const free = { ...rows, state: isOpen, leaseUntil: { $lt: now } };
+        await clearRows(batchItems, rows, found);
+        const open = found.filter(({ state }) => isOpen.$in.some((one) => one === state));
+        if (open.length === 0) continue;
+        const given = { tenantId, state: isOpen, leaseUntil: { $lt: now } };
         // Rows that were not enqueued yet are not counted: they lose the name now and fail when they are.
-        await batchItems.updateMany({ ...free, index: { $gte: nextFrom } } as Filter<ItemRow>, {
-          $set: { fullName: '' },
-          $unset: { email: '' },
-        });
-        const waiting = { ...free, index: { $lt: nextFrom } } as Filter<ItemRow>;
-        const { modifiedCount } = await batchItems.updateMany(waiting, {
-          $set: { state: 'failed', fullName: '', error: erased },
-          $unset: cleared,
-          $inc: { fence: 1 },
-        });
-        if (modifiedCount > 0) failed.push(batchId);
-        await clearRows(batchItems, rows);
-        const left = { ...rows, state: isOpen } as Filter<ItemRow>;
-        isHeld ||= (await batchItems.rows.findOne(left, { projection: { _id: 1 } })) !== null;
+        const early = open.filter(({ index }) => index >= nextFrom).map(({ _id }) => _id);
+        if (early.length > 0) {
+          const update = { $set: { fullName: '' }, $unset: { email: '' as const } };
+          await batchItems.updateMany({ ...given, _id: { $in: early } }, update);
+        }
+        const enqueued = open.filter(({ index }) => index < nextFrom).map(({ _id }) => _id);
+        let ended = 0;
+        if (enqueued.length > 0) {
+          const { modifiedCount } = await batchItems.updateMany(
+            { ...given, _id: { $in: enqueued } },
+            { $set: { state: 'failed', fullName: '', error: erased }, $unset: cleared, $inc: { fence: 1 } },
+          );
+          ended = modifiedCount;
+        }
+        if (ended > 0) failed.push(batchId);
+        // Those that a worker holds are cleared by a later run.
+        isHeld ||= ended < open.length;
       }
       return { zips, failed, isHeld };
     },

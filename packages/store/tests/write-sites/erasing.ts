@@ -1,10 +1,40 @@
 import { expect } from 'vitest';
+import { openTables } from '../../src/database/tables.ts';
 import { newId, type Store } from '../../src/index.ts';
 import { buildBatch, buildCertificate, buildItems, buildStudent } from '../builders.ts';
+import { testDatabase } from '../database.ts';
 import { later, type WriteSites } from './site.ts';
 
-/** A student with a certificate in a pack of two, named in a batch, an e-mail, a zip and the audit log. */
-async function prepareStudent(store: Store) {
+/** A student; with `files` also a certificate in a pack of two, issued by a row that is done. */
+async function prepareStudent(store: Store, { files = false } = {}) {
+  const tenantId = newId();
+  const { _id: studentId } = await store.students.create(tenantId, buildStudent({ fullName: 'Ana Erased' }));
+  const key = `packs/${studentId}`;
+  const rows = [
+    buildCertificate({ studentId, pack: { key, offset: 0, length: 10 } }),
+    buildCertificate({ pack: { key, offset: 10, length: 20 } }),
+  ];
+  if (files) {
+    const items = [studentId, newId()].map((id) => buildItems(1, { studentId: id })[0]!);
+    const { _id: batchId } = await store.batches.create(tenantId, buildBatch({ items }));
+    const { batchItems } = openTables((await testDatabase()).raw);
+    await batchItems.updateMany({ tenantId, batchId, studentId }, { $set: { state: 'done' } });
+    await store.certificates.issue(
+      tenantId,
+      rows.map((row, index) => ({ ...row, batchId, index })),
+    );
+  }
+  return { tenantId, studentId, own: rows[0]!, neighbour: rows[1]!, key };
+}
+
+async function begin(store: Store, options: { files?: boolean } = {}) {
+  const fixture = await prepareStudent(store, options);
+  await store.erasures.begin(fixture.tenantId, fixture.studentId);
+  return fixture;
+}
+
+/** The student is named in a finished zip, an e-mail that waits, a failed row and the audit log, and has a photograph. */
+async function prepareTraces(store: Store) {
   const tenantId = newId();
   const photo = await store.assets.put(tenantId, {
     ...{ sha256: newId(), key: `assets/${tenantId}`, size: 1 },
@@ -12,33 +42,34 @@ async function prepareStudent(store: Store) {
   });
   const ana = buildStudent({ fullName: 'Ana Erased', photo: photo._id });
   const { _id: studentId } = await store.students.create(tenantId, ana);
-  const other = await store.students.create(tenantId, buildStudent({ fullName: 'Luis Neighbour' }));
-  const key = `packs/${studentId}`;
-  const own = buildCertificate({ studentId, pack: { key, offset: 0, length: 10 } });
-  const neighbour = buildCertificate({ studentId: other._id, pack: { key, offset: 10, length: 20 } });
-  await store.certificates.issue(tenantId, [own, neighbour]);
-  const items = buildItems(1, { studentId, certId: own._id, fullName: 'Ana Erased' });
-  const zip = await store.batches.create(tenantId, buildBatch({ kind: 'zip', items }));
-  const finished = await store.batches.create(tenantId, buildBatch({ kind: 'zip', items }));
-  const hold = await store.batches.takeBatchLease(tenantId, finished._id, { owner: 'w', leaseMs: 60_000 });
-  await store.batches.setDownload(tenantId, finished._id, hold!.fence, {
+  const own = buildCertificate({ studentId });
+  await store.certificates.issue(tenantId, [own]);
+  const error = { code: 'internal', message: 'Ana' } as const;
+  const named = { studentId, certId: own._id, fullName: 'Ana Erased', email: 'ana@example.test' };
+  const zip = await store.batches.create(
+    tenantId,
+    buildBatch({ kind: 'zip', items: [...buildItems(1, named), ...buildItems(1, { ...named, error })] }),
+  );
+  await store.batches.nextChunks(tenantId, zip._id, 1);
+  const hold = await store.batches.takeBatchLease(tenantId, zip._id, { owner: 'w', leaseMs: 60_000 });
+  await store.batches.setDownload(tenantId, zip._id, hold!.fence, {
     ...{ key: `archives/${tenantId}`, fileName: 'f.zip', size: 1, keptUntil: later() },
   });
+  const mail = await store.batches.create(
+    tenantId,
+    buildBatch({ kind: 'email', items: buildItems(1, named) }),
+  );
   await store.deliveries.open(tenantId, [
     {
-      ...{ batchId: newId(), index: 0, certId: own._id, to: 'ana@example.test' },
+      ...{ batchId: mail._id, index: 0, certId: own._id, to: 'ana@example.test' },
       ...{ language: 'en', messageIdHost: 'sello.test' },
     },
   ]);
   const entry = { actorId: newId(), actorName: 'O', action: 'certificates.revoke' };
   await store.auditLog.append(tenantId, { ...entry, target: own._id, details: { reason: 'Ana asked' } });
-  return { tenantId, studentId, own, neighbour, key, zipId: zip._id, finishedId: finished._id };
-}
-
-async function begin(store: Store) {
-  const fixture = await prepareStudent(store);
-  await store.erasures.begin(fixture.tenantId, fixture.studentId);
-  return fixture;
+  await store.erasures.begin(tenantId, studentId);
+  await store.erasures.eraseRecords(tenantId, studentId);
+  return { tenantId, studentId, certId: own._id, zipId: zip._id, mailId: mail._id };
 }
 
 export const erasingSites: Record<string, WriteSites> = {
@@ -49,7 +80,7 @@ export const erasingSites: Record<string, WriteSites> = {
       expect(await store.erasures.get(tenantId, studentId)).toMatchObject({ rounds: 0, packs: [] });
     },
     async eraseRecords(store, cut) {
-      const { tenantId, studentId, own, neighbour, key } = await begin(store);
+      const { tenantId, studentId, own, neighbour, key } = await begin(store, { files: true });
       expect(await cut((it) => it.erasures.eraseRecords(tenantId, studentId))).toBe(1);
       expect(await store.students.get(tenantId, studentId)).toBeNull();
       expect(await store.certificates.get(tenantId, own._id)).toBeNull();
@@ -58,17 +89,19 @@ export const erasingSites: Record<string, WriteSites> = {
       expect((await store.erasures.get(tenantId, studentId))?.packs).toEqual([key]);
     },
     async eraseTraces(store, cut) {
-      const { tenantId, studentId, zipId, finishedId, own } = await begin(store);
-      await store.batches.nextChunks(tenantId, zipId, 1);
-      await store.erasures.eraseRecords(tenantId, studentId);
+      const { tenantId, studentId, certId, zipId, mailId } = await prepareTraces(store);
       await cut((it) => it.erasures.eraseTraces(tenantId, studentId));
       const { items } = await store.batches.items(tenantId, zipId);
-      expect(items[0]).toMatchObject({ fullName: '', state: 'failed', error: { code: 'student_erased' } });
-      expect(items[0]).not.toHaveProperty('studentId');
-      expect(await store.deliveries.listOf(tenantId, own._id)).toEqual([]);
+      for (const item of items) {
+        expect(item).toMatchObject({ fullName: '', state: 'failed', error: { code: 'student_erased' } });
+        expect(item).not.toHaveProperty('studentId');
+      }
+      const [waiting] = (await store.batches.items(tenantId, mailId)).items;
+      expect(waiting).toMatchObject({ fullName: '', state: 'queued' });
+      expect(waiting).not.toHaveProperty('email');
+      expect(await store.deliveries.listOf(tenantId, certId)).toEqual([]);
       expect((await store.auditLog.list(tenantId)).items[0]?.details).toEqual({});
-      expect(await store.batches.get(tenantId, finishedId)).not.toHaveProperty('download');
-      expect((await store.assets.list(tenantId)).items).toEqual([]);
+      expect(await store.batches.get(tenantId, zipId)).not.toHaveProperty('download');
       const noted = (await store.erasures.get(tenantId, studentId))?.objects.map(({ key }) => key);
       expect(noted).toEqual([`archives/${tenantId}`, `assets/${tenantId}`]);
     },
@@ -78,7 +111,7 @@ export const erasingSites: Record<string, WriteSites> = {
       expect((await store.erasures.get(tenantId, studentId))?.packs).toEqual(['packs/new']);
     },
     async move(store, cut) {
-      const { tenantId, neighbour } = await begin(store);
+      const { tenantId, neighbour } = await begin(store, { files: true });
       const to = { key: 'packs/new', offset: 0, length: 20 };
       const moves = [{ certId: neighbour._id, from: neighbour.pack, to }];
       await cut((it) => it.erasures.move(tenantId, moves));

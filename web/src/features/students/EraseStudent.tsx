@@ -121,7 +121,7 @@ function Consequences({ title, lines }: { title: string; lines: readonly string[
       <p className="label" id={id}>
         {title}
       </p>
-      <ul aria-labelledby={id}>
+      <ul className="consequences" aria-labelledby={id}>
         {lines.map((line) => (
           <li key={line}>{line}</li>
         ))}

@@ -18,14 +18,16 @@ export function Erased({ erased }: { erased: ErasedCertificate }) {
       </h1>
       <p className="lead">{t('verify.leadOf.erased', values)}</p>
       <Verdicts verdicts={erasedVerdictsOf(erased)} certificate={erased} />
-      <p className="hint">{t('verify.erasedCopy')}</p>
-      <FileCheck expected={erased} />
+      <h2 className="h">{t('verify.theCertificate')}</h2>
       <Facts
         facts={[
           { term: t('verify.fields.number'), value: printCertId(erased.certId) },
           { term: t('verify.fields.hash'), value: <HashOf hex={erased.hash} /> },
         ]}
       />
+      <h2 className="h">{t('verify.file.title')}</h2>
+      <p className="hint">{t('verify.erasedCopy')}</p>
+      <FileCheck expected={erased} />
     </div>
   );
 }
