@@ -73,6 +73,7 @@ export const auditedCalls = {
     upsert: 'students',
     delete: 'students',
     'delete-batch': 'students',
+    erase: 'students',
     import: 'students',
   },
   templates: {
@@ -97,6 +98,9 @@ export const auditedCalls = {
     'certificates-action': {
       notes: ['tenants.certificates.generate', 'tenants.certificates.upload', 'tenants.certificates.revoke'],
     },
+    delete: 'settings',
+    restore: 'settings',
+    export: 'settings',
     leave: 'members',
     transfer: 'members',
   },
