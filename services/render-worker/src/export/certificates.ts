@@ -13,7 +13,7 @@ const fileOf = ({ _id, printed }: CertificateRecord): string =>
 /** Every issued file, also those of replaced and revoked certificates, then an index of them. */
 export async function* certificates(context: ExportContext): Entries {
   const { store, blobs, tenant, startedAt, onMissing } = context;
-  const files = createCertificateFiles(blobs);
+  const files = createCertificateFiles(blobs, store.certificates);
   const missing = new Set<string>();
 
   // Pack by pack: in the order of their ids, which are random, a pack would be read for each of its files.
@@ -27,6 +27,8 @@ export async function* certificates(context: ExportContext): Entries {
       const { prefix, tail, crc32 } = await files.read(one);
       yield { name: fileOf(one), modifiedAt: one.issuedAt, pieces: [prefix, tail], crc32 };
     } catch (error) {
+      // Erased since the page was read: there is no file to export.
+      if (isAppError(error, 'issued_not_found')) continue;
       if (!isAppError(error, 'object_missing')) throw error;
       missing.add(one._id);
       onMissing();

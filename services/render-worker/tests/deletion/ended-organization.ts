@@ -74,7 +74,7 @@ export async function countValid(
   { store, blobs }: Pick<Fixture, 'store' | 'blobs'>,
   { tenantId, certIds }: EndedOrganization,
 ): Promise<number> {
-  const files = createCertificateFiles(blobs);
+  const files = createCertificateFiles(blobs, store.certificates);
   const tenant = await store.tenants.get(tenantId);
   const check = async (one: CertificateRecord): Promise<boolean> => {
     const { prefix, tail } = await files.read(one);
