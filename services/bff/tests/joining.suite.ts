@@ -173,7 +173,9 @@ export function describeJoining(context: () => People): void {
       return response.status;
     };
     expect(await send(201, 0)).toBe(400);
-    expect(await send(150, 0)).toBe(200);
-    expect(await send(60, 150)).toBe(429);
+    expect(await send(110, 0)).toBe(200);
+    expect(await send(91, 110)).toBe(429);
+    // A refusal takes nothing of what is left.
+    expect(await send(2, 110)).toBe(200);
   });
 }

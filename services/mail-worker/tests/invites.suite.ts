@@ -27,7 +27,7 @@ export function describeInvites(context: () => InvitesContext): void {
 
   const sentTo = (to: string) => server.mails.filter((one) => one.to === to);
   const address = (behavior: string) => `${behavior}-${newId()}@example.test`;
-  const newCode = () => newId().slice(0, 10).toUpperCase();
+  const newCode = () => newId().slice(-10).toUpperCase();
 
   /** Writes the invitation as the BFF does. */
   async function write(

@@ -54,12 +54,14 @@ export function createRateLimits(redis: Redis, factor = 1): RateLimits {
 
   return {
     async spend(kind, from, points = 1) {
+      const { byOrganization }: Rate = kinds[kind];
+      const key = from === undefined ? 'unknown' : byOrganization ? from : networkOf(from);
       try {
-        const { byOrganization }: Rate = kinds[kind];
-        const key = from === undefined ? 'unknown' : byOrganization ? from : networkOf(from);
         await limiters[kind].consume(key, points);
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        // Fewer may still be spent.
+        if (points > 1) await limiters[kind].reward(key, points);
         throw new AppError('rate_limited', {
           details: { retryAfter: Math.ceil(refusal.msBeforeNext / 1_000) },
         });
