@@ -68,7 +68,9 @@ describe('members', () => {
     const transfer = { tenant, ...body({ memberId: adminId }) };
     expect(await outcomeOf(member, tenantsApi, 'transfer', transfer)).toBe('not_admin');
     expect(await outcomeOf(admin, tenantsApi, 'transfer', transfer)).toBe('cannot_change_owner');
-    expect(await outcomeOf(outsider, tenantsApi, 'leave', { tenant, ...body({ tenantId: tenant }) })).toBe('not_member');
+    expect(await outcomeOf(outsider, tenantsApi, 'leave', { tenant, ...body({ tenantId: tenant }) })).toBe(
+      'not_member',
+    );
   });
 
   it('answer what is missing or wrong with the code of the specification', async () => {
