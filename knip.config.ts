@@ -70,7 +70,7 @@ const config: KnipConfig = {
     'services/mail-worker': service(),
     'services/render-worker': service([
       'src/{accept-store,backup,check-store,export-certificates,release-super-admin,restore,rewrap-keys}.ts',
-      'tests/proof/{batches,erasing,erasing-child}.ts',
+      'tests/proof/{batches,ending,ending-step,erasing,erasing-child}.ts',
     ]),
     web: {
       // The page on which tests open the editor's canvas.
