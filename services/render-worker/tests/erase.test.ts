@@ -6,7 +6,16 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createCertificateFiles } from '../src/archive/certificate-files.ts';
 import { holdPacks } from '../src/backup/hold-packs.ts';
 import { continueErasure, continueErasures } from '../src/erasing/erase.ts';
-import { eraseFully, erasingContext, faultsOf, fileOf, finishErasure, live, remainsOf } from './erasing.ts';
+import {
+  addZip,
+  eraseFully,
+  erasingContext,
+  faultsOf,
+  fileOf,
+  finishErasure,
+  live,
+  remainsOf,
+} from './erasing.ts';
 import {
   addSigningCertificate,
   addStudents,
@@ -70,6 +79,7 @@ describe('erasing a student', () => {
   it('leaves every other file as it was, and nothing of the student, at whatever write it is interrupted', async () => {
     const { store, tenantId } = fixture;
     const first = take();
+    await addZip(fixture, first.one, first.tail);
     const context = erasingContext(fixture);
     const { writes } = await live(() => eraseFully(context, store, tenantId, first.studentId));
     expect(writes).toBeGreaterThan(15);
@@ -77,6 +87,7 @@ describe('erasing a student', () => {
     // Each is interrupted in the proof; here every third, once before and once after the write.
     for (let at = 1; at <= writes; at += 3) {
       const { one, tail, studentId } = take();
+      await addZip(fixture, one, tail);
       const death = { at, when: at % 2 === 0 ? ('before' as const) : ('after' as const) };
       const { hasDied } = await live(() => eraseFully(context, store, tenantId, studentId), death);
       expect({ at, hasDied, faults: await faultsOf(fixture, issued) }).toEqual({

@@ -165,6 +165,23 @@ export async function faultsOf(
   return faults;
 }
 
+/** A finished zip with the file. */
+export async function addZip(
+  { store, blobs, tenantId }: Pick<Fixture, 'store' | 'blobs' | 'tenantId'>,
+  { _id: certId, studentId, printed }: CertificateRecord,
+  tail: Buffer,
+): Promise<void> {
+  const items = [{ certId, studentId, fullName: printed.holder }];
+  const batch = await store.batches.create(tenantId, { kind: 'zip', title: '', createdBy: 'test', items });
+  const held = await store.batches.takeBatchLease(tenantId, batch._id, { owner: 'w', leaseMs: 60_000 });
+  const key = `archives/${tenantId}/${batch._id}-0.zip`;
+  await blobs.put(key, tail);
+  const keptUntil = new Date(Date.now() + 3_600_000);
+  const download = { key, fileName: 'f.zip', size: tail.length, keptUntil };
+  await store.batches.finishUnderBatchLease(tenantId, batch._id, held!.fence, [{ index: 0, state: 'done' }]);
+  await store.batches.setDownload(tenantId, batch._id, held!.fence, download);
+}
+
 /** What is left of an erased certificate anywhere. */
 export async function remainsOf(
   { store, blobs, tenantId, config }: Pick<Fixture, 'store' | 'blobs' | 'tenantId' | 'config'>,
@@ -176,7 +193,7 @@ export async function remainsOf(
   for (const kept of [await byHash(erased.hash), await byCertId(erased._id)]) {
     if (kept?._id !== erased._id || kept.tenantId !== tenantId) remains.push('its erasure is not recorded');
   }
-  for await (const { key } of blobs.list('certificates/')) {
+  for await (const { key } of blobs.list('')) {
     const bytes = await blobs.read(key).catch(() => Buffer.alloc(0));
     if (bytes.includes(tail)) remains.push(key);
   }

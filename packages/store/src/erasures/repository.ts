@@ -107,20 +107,25 @@ export function createErasures(tables: ErasureTables): Erasures {
 
     async eraseTraces(tenantId, studentId, now = new Date()) {
       const erasure = await change(tenantId, studentId, () => ({}));
-      const { zips, failed, isHeld } = await traces.eraseRows(erasure, now);
+      const found = await traces.findBatches(erasure);
+      const zips = found.flatMap(({ batchId, zip }) =>
+        zip === undefined ? [] : [{ _id: batchId, key: zip }],
+      );
       const photos = await traces.unusedPhotos(erasure);
       const keys = [...zips, ...photos].map(({ key }) => key);
-      await change(tenantId, studentId, ({ objects, names }) => ({
+      // Noted before anything is cleared: a run that is interrupted afterwards finds no other way to these objects.
+      await change(tenantId, studentId, ({ objects }) => ({
         objects: [
           ...objects,
           ...union([], keys)
             .filter((key) => !objects.some((object) => object.key === key))
             .map((key) => ({ key, deleteAt: now })),
         ],
-        names: isHeld ? names : [],
       }));
       await traces.forget(erasure, { zips, photos });
-      return { failed, isHeld };
+      const cleared = await traces.clear(erasure, found, now);
+      if (!cleared.isHeld) await change(tenantId, studentId, () => ({ names: [] }));
+      return cleared;
     },
 
     async placesIn(tenantId, packKey) {

@@ -25,12 +25,25 @@ interface NamedObject {
   key: string;
 }
 
+/** What a batch has about the student. */
+interface BatchTraces {
+  batchId: string;
+  nextFrom: number;
+  filter: Filter<ItemRow>;
+  found: readonly Found[];
+  /** The object of a finished zip. */
+  zip?: string;
+}
+
 export interface Traces {
-  /** Clears the rows of batches and finds the zips that may contain a file. */
-  eraseRows(
+  /** The batches with rows about the student, and the zips that may contain a file; one that is being written starts again. */
+  findBatches(erasure: ErasureRecord): Promise<BatchTraces[]>;
+  /** Clears these rows. Their zips must have been noted before: afterwards nothing leads to them. */
+  clear(
     erasure: ErasureRecord,
+    traces: readonly BatchTraces[],
     now: Date,
-  ): Promise<{ zips: NamedObject[]; failed: string[]; isHeld: boolean }>;
+  ): Promise<{ failed: string[]; isHeld: boolean }>;
   /** The photographs that nobody else uses. */
   unusedPhotos(erasure: ErasureRecord): Promise<NamedObject[]>;
   /** Deletes what names these objects, and the e-mails, and empties entries of the audit log. */
@@ -113,23 +126,29 @@ export function traceSteps({
   }
 
   return {
-    async eraseRows(erasure, now) {
+    async findBatches(erasure) {
       const { tenantId } = erasure;
-      const zips: NamedObject[] = [];
+      const traces: BatchTraces[] = [];
+      const projection = { kind: 1, download: 1, endedAt: 1, nextFrom: 1 } as const;
+      for (const batch of await batches.rows.find({ tenantId }, { projection }).toArray()) {
+        const { _id: batchId, kind, nextFrom } = batch;
+        const filter = rowsOf(erasure, batchId);
+        const found = await findRows(batchItems, filter);
+        const mayHaveFile = found.length > 0 || !byStudent.includes(kind);
+        if (!mayHaveFile) continue;
+        if (batch.endedAt === undefined) await restartZip(tenantId, batchId);
+        // Read after the restart: a zip that was finished just before has the file, a later one has not.
+        const { download } = (await batches.rows.findOne({ _id: batchId, tenantId }, { projection })) ?? {};
+        traces.push({ batchId, nextFrom, filter, found, ...(download && { zip: download.key }) });
+      }
+      return traces;
+    },
+
+    async clear({ tenantId }, traces, now) {
       const failed: string[] = [];
       let isHeld = false;
-      const all = batches.rows.find(
-        { tenantId },
-        { projection: { kind: 1, download: 1, endedAt: 1, nextFrom: 1 } },
-      );
-      for (const { _id: batchId, kind, download, endedAt, nextFrom } of await all.toArray()) {
-        const rows = rowsOf(erasure, batchId);
-        const found = await findRows(batchItems, rows);
-        if (found.length > 0 || !byStudent.includes(kind)) {
-          if (download) zips.push({ _id: batchId, key: download.key });
-          if (endedAt === undefined) await restartZip(tenantId, batchId);
-        }
-        await clearRows(batchItems, rows, found);
+      for (const { batchId, nextFrom, filter, found } of traces) {
+        await clearRows(batchItems, filter, found);
         const open = found.filter(({ state }) => isOpen.$in.some((one) => one === state));
         if (open.length === 0) continue;
         const given = { tenantId, state: isOpen, leaseUntil: { $lt: now } };
@@ -152,7 +171,7 @@ export function traceSteps({
         // Those that a worker holds are cleared by a later run.
         isHeld ||= ended < open.length;
       }
-      return { zips, failed, isHeld };
+      return { failed, isHeld };
     },
 
     async unusedPhotos({ _id: studentId, tenantId, photos }) {

@@ -1,14 +1,11 @@
-import { blobsOptionsFrom, openBlobs } from '@sello/blobs';
-import { readConfig } from '@sello/kit';
+import { openBlobs } from '@sello/blobs';
 import { openStore } from '@sello/store';
-import { variables } from '../../src/index.ts';
 import { type Death, eraseFully, erasingContext, live } from '../erasing.ts';
 
 // A worker that erases one student and kills itself before or after a write: node erasing-child.ts TENANT STUDENT [AT WHEN].
 const [tenantId, studentId, at, when] = process.argv.slice(2) as [string, string, string?, Death['when']?];
-const config = readConfig(variables, process.env);
-const store = await openStore({ url: config.MONGO_URL, ensureIndexes: false });
-const blobs = openBlobs(blobsOptionsFrom(config));
+const store = await openStore({ url: process.env.MONGO_URL!, ensureIndexes: false });
+const blobs = openBlobs({ url: process.env.BLOBS! });
 const killMyself = (): never => {
   process.kill(process.pid, 'SIGKILL');
   // The signal ends the process before this is reached.

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { CertificateRecord } from '@sello/store';
-import { type Death, faultsOf, fileOf, remainsOf } from '../erasing.ts';
+import { addZip, type Death, faultsOf, fileOf, remainsOf } from '../erasing.ts';
 import {
   addSigningCertificate,
   addStudents,
@@ -79,7 +79,9 @@ interface Taken {
 async function take(issued: CertificateRecord[]): Promise<Taken> {
   const [next] = issued.splice((kills * 53) % issued.length, 1);
   const one = (await store.certificates.get(tenantId, next!._id))!;
-  return { one, tail: (await fileOf(blobs, one)).subarray(one.prefix.size), packKey: one.pack.key };
+  const tail = (await fileOf(blobs, one)).subarray(one.prefix.size);
+  await addZip(fixture, one, tail);
+  return { one, tail, packKey: one.pack.key };
 }
 
 /** Runs the process; resolves with the number of its writes, or `null` when it killed itself. */
