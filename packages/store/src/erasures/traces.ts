@@ -134,7 +134,8 @@ export function traceSteps({
         const { _id: batchId, kind, nextFrom } = batch;
         const filter = rowsOf(erasure, batchId);
         const found = await findRows(batchItems, filter);
-        const mayHaveFile = found.length > 0 || !byStudent.includes(kind);
+        // Once the names are gone, nothing of the student is in the database, from which an export is made.
+        const mayHaveFile = found.length > 0 || (!byStudent.includes(kind) && erasure.names.length > 0);
         if (!mayHaveFile) continue;
         if (batch.endedAt === undefined) await restartZip(tenantId, batchId);
         // Read after the restart: a zip that was finished just before has the file, a later one has not.

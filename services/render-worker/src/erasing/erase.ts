@@ -46,9 +46,10 @@ export async function continueErasure(
   const { store, progress, log } = context;
   const { erasures } = store;
   await erasures.eraseRecords(tenantId, studentId);
+  await rewritePacks(context, tenantId, studentId, now);
+  // After the packs: an export reads them one after the other and starts again when files were moved.
   const { failed, isHeld } = await erasures.eraseTraces(tenantId, studentId, now);
   for (const batchId of failed) await progress.settle(tenantId, batchId);
-  await rewritePacks(context, tenantId, studentId, now);
   await deleteObjects(context, tenantId, studentId, now);
 
   const erasure = await erasures.get(tenantId, studentId);
