@@ -226,6 +226,13 @@ const requests: Record<string, Race> = {
       return () => store.auditLog.append(tenantId, entry);
     },
   },
+  'auditLog.acrossTenants.append': {
+    collection: 'auditLog',
+    request: (tenantId) => {
+      const entry = { _id: newId(), actorId: newId(), actorName: '', action: 'a.b' };
+      return () => store.auditLog.acrossTenants.append([tenantId], entry);
+    },
+  },
 };
 
 describe(`the same request ${callers} times at once, ${rounds} rounds`, () => {

@@ -1,4 +1,5 @@
 import { builtInTemplates } from '@sello/design';
+import { auditPeople } from './audit-lines.ts';
 import type { Fixture } from './fixture.ts';
 
 const { design } = builtInTemplates('en')[0]!;
@@ -23,6 +24,12 @@ export function answersOf(fixture: Fixture): Record<string, unknown> {
       certified: fixture.certified,
       nextCursor: null,
     },
+    'audit list': {
+      items: fixture.auditLines,
+      total: fixture.auditLines.length === 0 ? 0 : 312,
+      nextCursor: fixture.auditLines.length === 0 ? null : 'next',
+    },
+    'audit people': auditPeople,
     'assets list': { items: fixture.images, total: fixture.images.length, nextCursor: null },
     'templates list': { items: fixture.templates, total: fixture.templates.length, nextCursor: null },
     'templates usage': {

@@ -1,5 +1,6 @@
 import type {
   Asset,
+  AuditLine,
   Batch,
   BatchItem,
   CatalogSummary,
@@ -15,6 +16,7 @@ import type {
   Tenant,
   TenantSettings,
 } from '@sello/contracts';
+import { createAuditLines } from './audit-lines.ts';
 import { createCatalog } from './catalog.ts';
 import { createOrganizations } from './organizations.ts';
 import { createRevisions } from './revisions.ts';
@@ -39,6 +41,7 @@ export interface Fixture {
   organizations: OrganizationDetails[];
   reports: IssuerReport[];
   sessions: PersonSession[];
+  auditLines: AuditLine[];
 }
 
 const id = (number: number): string => number.toString(16).padStart(24, '0');
@@ -211,6 +214,7 @@ export function createFixture(long = false): Fixture {
       ...{ id: id(700 + place), network, current: place === 0 },
       ...{ lastUsedAt: ago(used), createdAt: ago(signedIn) },
     })),
+    auditLines: createAuditLines(stretch),
     verify: {
       certificate: {
         certId,

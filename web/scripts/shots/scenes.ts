@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { accountScenes } from './account-scenes.ts';
+import { auditScenes } from './audit-scenes.ts';
 import { catalogScenes } from './catalog-scenes.ts';
 import { editorScenes } from './editor-scenes.ts';
 import { endingScenes } from './ending-scenes.ts';
@@ -231,6 +232,7 @@ export const scenes: readonly Scene[] = [
   ...settingsScenes,
   ...accountScenes,
   ...endingScenes,
+  ...auditScenes,
   ...operatorScenes,
   ...templateScenes,
   ...catalogScenes,

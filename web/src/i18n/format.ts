@@ -22,6 +22,10 @@ export function formatters(tag: string) {
   });
   const longMoment = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'long', year: 'numeric' });
   const clock = new Intl.DateTimeFormat(tag, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const second = new Intl.DateTimeFormat(tag, {
+    ...{ day: '2-digit', month: 'short', year: 'numeric' },
+    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
+  });
   const list = new Intl.ListFormat(tag, { type: 'conjunction' });
   return {
     count: (value: number): string => whole.format(value),
@@ -38,6 +42,12 @@ export function formatters(tag: string) {
     moment: (moment: string): string =>
       `${tidyMonth(localDay.formatToParts(new Date(moment)))}, ${clock.format(new Date(moment))}`,
     time: (moment: string | Date): string => clock.format(new Date(moment)),
+    /** `20 Nov 2026, 10:42:11` in the local time zone, for columns. */
+    secondOf: (moment: string): string => {
+      const parts = second.formatToParts(new Date(moment));
+      const part = (type: string): string => parts.find((one) => one.type === type)?.value ?? '';
+      return `${tidyMonth(parts)}, ${part('hour')}:${part('minute')}:${part('second')}`;
+    },
     bytes: (value: number): string =>
       value < 1_000_000
         ? `${whole.format(Math.max(1, Math.round(value / 1000)))} KB`

@@ -3,6 +3,7 @@ import 'i18next';
 /** The texts of each feature, typed by the English file; a test checks that every file is listed. */
 export interface Texts {
   account: typeof import('./locales/en/account.json');
+  audit: typeof import('./locales/en/audit.json');
   auth: typeof import('./locales/en/auth.json');
   batches: typeof import('./locales/en/batches.json');
   catalog: typeof import('./locales/en/catalog.json');

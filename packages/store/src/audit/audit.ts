@@ -35,7 +35,7 @@ export interface AuditLog {
   /** Everybody who is in the log, by name; somebody who has changed their name once, by one of the names. */
   actors(tenantId: string): Promise<{ id: string; name: string }[]>;
   acrossTenants: {
-    /** Appends the same entry to the logs of many organizations. */
-    append(tenantIds: readonly string[], entry: NewAuditEntry): Promise<void>;
+    /** Appends the same entry to the logs of many organizations. Idempotent with the same `_id`, which none of them has. */
+    append(tenantIds: readonly string[], entry: NewAuditEntry & { _id?: string | undefined }): Promise<void>;
   };
 }

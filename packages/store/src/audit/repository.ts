@@ -1,6 +1,6 @@
 import { auditEntity, limits, type RowOf } from '@sello/contracts';
 import { foldKey } from '../database/fold.ts';
-import { newId } from '../database/ids.ts';
+import { idOfRow, newId } from '../database/ids.ts';
 import { findPage } from '../database/keyset.ts';
 import { storedForm } from '../database/stored-form.ts';
 import { inRuns, omitUndefined, type Table } from '../database/table.ts';
@@ -69,10 +69,12 @@ export function createAuditLog(entries: Table<AuditRow>): AuditLog {
       return byName.map(({ id, name }) => ({ id, name }));
     },
     acrossTenants: {
-      async append(tenantIds, entry) {
-        for (const run of inRuns(tenantIds, rowsAtOnce)) {
-          await entries.insertMissing(run.map((tenantId) => rowOf(tenantId, omitUndefined(entry))));
-        }
+      async append(tenantIds, { _id: entryId = newId(), ...entry }) {
+        // In the order of their ids, so that each one gets the same id whenever the call is repeated.
+        const rows = [...tenantIds].sort().map((tenantId, place) => {
+          return rowOf(tenantId, { ...omitUndefined(entry), _id: idOfRow(entryId, place) });
+        });
+        for (const run of inRuns(rows, rowsAtOnce)) await entries.insertMissing(run);
       },
     },
   };

@@ -103,8 +103,8 @@ describe('the store keeps to the common subset of MongoDB servers', () => {
     expect(expiring).toEqual([
       ['sessions', ['expiresAt']],
       ['idempotencyKeys', ['expiresAt']],
-      ['locks', ['until']],
       ['auditLog', ['expiresAt']],
+      ['locks', ['until']],
     ]);
   });
 });

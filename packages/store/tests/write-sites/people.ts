@@ -245,7 +245,7 @@ export const peopleSites: Record<string, WriteSites> = {
     },
     async 'acrossTenants.append'(store, cut) {
       const tenantIds = [newId(), newId()];
-      const entry = { actorId: newId(), actorName: 'Ana', action: 'a.b' };
+      const entry = { _id: newId(), actorId: newId(), actorName: 'Ana', action: 'a.b' };
       await cut((it) => it.auditLog.acrossTenants.append(tenantIds, entry));
       for (const tenantId of tenantIds) {
         expect((await store.auditLog.list(tenantId)).items.map((one) => one.actorName)).toEqual(['Ana']);

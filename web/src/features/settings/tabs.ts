@@ -1,5 +1,6 @@
 import type { ParseKeys } from 'i18next';
 import type { ComponentType } from 'react';
+import { AuditTab } from './audit/AuditTab.tsx';
 import { CertificatesTab } from './CertificatesTab.tsx';
 import { GeneralTab } from './general/GeneralTab.tsx';
 import { IntegrationsTab, OnboardingsTab, ThemeTab, VerificationTab } from './planned/PlannedTabs.tsx';
@@ -13,6 +14,7 @@ interface Tab {
 export const tabs = {
   general: { titleKey: 'settings.general.title', Content: GeneralTab },
   certificates: { titleKey: 'settings.certificates.title', Content: CertificatesTab },
+  audit: { titleKey: 'audit.title', Content: AuditTab },
   theme: { titleKey: 'settings.theme.title', Content: ThemeTab },
   verification: { titleKey: 'settings.verification.title', Content: VerificationTab },
   onboardings: { titleKey: 'settings.onboardings.title', Content: OnboardingsTab },

@@ -8,12 +8,14 @@ interface Props {
   onPrevious?: (() => void) | undefined;
   /** Absent on the last page. */
   onNext?: (() => void) | undefined;
+  /** What the two links say; default: previous and next. */
+  labels?: { previous: string; next: string };
   /** Actions for the whole list. */
   children?: ReactNode;
 }
 
 /** The pager below a list: the range of rows, and the previous and next page. */
-export function Pager({ range, onPrevious, onNext, children }: Props) {
+export function Pager({ range, onPrevious, onNext, labels, children }: Props) {
   const { t } = useTranslation();
   return (
     <div className="foot num">
@@ -21,10 +23,10 @@ export function Pager({ range, onPrevious, onNext, children }: Props) {
       {children}
       <span className="push row pages">
         <button type="button" className="link" disabled={!onPrevious} onClick={onPrevious}>
-          {t('common.previous')}
+          {labels?.previous ?? t('common.previous')}
         </button>
         <button type="button" className="link" disabled={!onNext} onClick={onNext}>
-          {t('common.next')}
+          {labels?.next ?? t('common.next')}
         </button>
       </span>
     </div>

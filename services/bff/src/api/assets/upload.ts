@@ -10,6 +10,7 @@ import { tenantOfShelf } from './shelf.ts';
 export const upload: Handler<(typeof assetsApi.calls)['upload']> = async (call, context) => {
   const { store, blobs, audit } = context;
   const { use, shelf } = call.body;
+  // It has no effect before the settings are saved with it, which has a line in the audit log.
   if (use === 'logo') return uploadLogo(call, context);
   const owner = tenantOfShelf(shelf, call);
   const { bytes, sha256, mediaType, width, height } = await takeImage(context, owner, call.file);

@@ -1,0 +1,89 @@
+import { auditApi, auditKind, platformActor } from '@sello/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { reading } from '../../../api/index.ts';
+import { SelectField, TextField } from '../../../ui/field/Field.tsx';
+import type { Narrowed } from './view.ts';
+
+const pauseAfterKey = 250;
+
+interface Props {
+  tenantId: string;
+  view: Narrowed;
+  onChange: (change: Partial<Narrowed>) => void;
+}
+
+export function AuditFilters({ tenantId, view, onChange }: Props) {
+  const { t } = useTranslation();
+  const people = useQuery(reading(auditApi, 'people', { query: { tenantId } })).data ?? [];
+  const isMissing = view.person !== '' && !people.some(({ id }) => id === view.person);
+  return (
+    <search className="filters">
+      <SelectField
+        label={t('audit.filters.who')}
+        value={view.person}
+        onChange={(event) => onChange({ person: event.target.value })}
+      >
+        <option value="">{t('audit.filters.anybody')}</option>
+        {people.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {id === platformActor ? t('audit.itself') : name}
+          </option>
+        ))}
+        {isMissing ? <option value={view.person}>…</option> : null}
+      </SelectField>
+      <SelectField
+        label={t('audit.filters.did')}
+        value={view.kind}
+        onChange={(event) => onChange({ kind: event.target.value as Narrowed['kind'] })}
+      >
+        <option value="">{t('audit.filters.anything')}</option>
+        {auditKind.options.map((kind) => (
+          <option key={kind} value={kind}>
+            {t(`audit.kind.${kind}`)}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        type="date"
+        label={t('audit.filters.from')}
+        value={view.from}
+        max={view.to || undefined}
+        onChange={(event) => onChange({ from: event.target.value })}
+      />
+      <TextField
+        type="date"
+        label={t('audit.filters.to')}
+        value={view.to}
+        min={view.from || undefined}
+        onChange={(event) => onChange({ to: event.target.value })}
+      />
+      <WordsField words={view.words} onChange={(words) => onChange({ words })} />
+    </search>
+  );
+}
+
+/** Searches while typing, debounced. */
+function WordsField({ words, onChange }: { words: string; onChange: (words: string) => void }) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState(words);
+  useEffect(() => setTyped(words), [words]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a keystroke starts the timer.
+  useEffect(() => {
+    if (typed.trim() === words) return;
+    const timer = setTimeout(() => onChange(typed.trim()), pauseAfterKey);
+    return () => clearTimeout(timer);
+  }, [typed, words]);
+  return (
+    <TextField
+      className="words"
+      type="search"
+      label={t('audit.filters.words')}
+      placeholder={t('audit.filters.wordsHint')}
+      maxLength={200}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+    />
+  );
+}
