@@ -167,6 +167,10 @@ export const acts: Record<string, Act> = {
     const ids = await academy.addStudents('Gone', 'Too');
     await ana.call(apis.students, 'delete-batch', { tenant, body: { ids } });
   }),
+  'students.erase': asOwner(async ({ academy }, tenant, ana) => {
+    const [id] = await academy.addStudents('Erased');
+    await ana.call(apis.students, 'erase', { tenant, body: { id: id! } });
+  }),
   'templates.upsert': asOwner(({ design }, tenant, ana) =>
     ana.call(apis.templates, 'upsert', { tenant, body: { ...design, name: 'Diploma' } as never }),
   ),
@@ -325,6 +329,15 @@ export const acts: Record<string, Act> = {
     await by.call(apis.sessions, 'end', { body: { id: other!.id } });
     return { by };
   },
+  'tenants.export': asOwner((_, tenant, ana) =>
+    ana.call(apis.tenants, 'export', { tenant, body: {}, isAsync: true }),
+  ),
+  'tenants.delete': asOwner((_, tenant, ana) =>
+    ana.call(apis.tenants, 'delete', { tenant, body: { name: 'Academia Ana' } }),
+  ),
+  'tenants.restore': asOwner((_, tenant, ana) =>
+    ana.call(apis.tenants, 'restore', { tenant, query: { tenantId: tenant } }),
+  ),
   'tenants.leave': async ({ newcomer, academy }) => {
     const by = await newcomer('member');
     const { tenant } = academy;
