@@ -335,9 +335,7 @@ export const acts: Record<string, Act> = {
   'tenants.delete': asOwner((_, tenant, ana) =>
     ana.call(apis.tenants, 'delete', { tenant, body: { name: 'Academia Ana' } }),
   ),
-  'tenants.restore': asOwner((_, tenant, ana) =>
-    ana.call(apis.tenants, 'restore', { tenant, query: { tenantId: tenant } }),
-  ),
+  'tenants.restore': asOwner((_, tenant, ana) => ana.call(apis.tenants, 'restore', { tenant })),
   'tenants.leave': async ({ newcomer, academy }) => {
     const by = await newcomer('member');
     const { tenant } = academy;
