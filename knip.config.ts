@@ -27,7 +27,7 @@ const config: KnipConfig = {
         // `npm run bench NAME`, `npm run proof -- NAME`, and what they begin.
         'bench/*.ts',
         'bench/lookup/bare-route.ts',
-        'tests/proof/{screens,storms}.ts',
+        'tests/proof/{image-import,measure-template,screens,storms}.ts',
         'tests/abuse/proof/abuse.ts',
         'tests/parity/proof/parity.ts',
         'tests/added-field/new-field.ts',
@@ -59,6 +59,7 @@ const config: KnipConfig = {
       [
         ...['src/**/*.worker.ts', 'bench/*.ts', 'scripts/*.ts', 'tests/proof/{names,pdf-import}.ts'],
         'tests/pdf-files/measure-import.ts',
+        'tests/image-corpus/measure-image.ts',
       ],
       // Data that are read by path.
       [fonts, 'cldr-.+'],

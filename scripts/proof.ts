@@ -16,6 +16,7 @@ const proofs: Record<string, string> = {
   parity: 'tests/parity/proof/parity.ts',
   screens: 'tests/proof/screens.ts',
   'pdf-import': 'packages/render/tests/proof/pdf-import.ts',
+  'image-import': 'tests/proof/image-import.ts',
 };
 
 const root = join(import.meta.dirname, '..');

@@ -73,7 +73,6 @@ const importingPlaces: Record<string, { in: readonly string[]; one?: true }> = {
   'ipaddr.js': { in: ['services/bff/src/http/client-network.ts'] },
   'pdf-lib': { in: ['packages/render/', 'packages/proof/'] },
   '@hyzyla/pdfium': { in: ['packages/render/src/picture/'], one: true },
-  '@jsquash/jpeg': { in: ['packages/render/src/image-sanitizer/jpeg-codec.ts'] },
   fabric: { in: ['web/src/editor/canvas/', 'web/scripts/canvas/bare.ts'] },
   'range-parser': { in: ['services/bff/src/public/range.ts'] },
   fresh: { in: ['services/bff/src/public/send-object.ts'] },

@@ -4,12 +4,15 @@ import { crc32, deflateSync } from 'node:zlib';
 
 type PngShape = { width: number; height: number; bits: number; colorType: number; interlaced?: boolean };
 
+type Chunks = readonly (readonly [string, Uint8Array])[];
+
 /** A PNG of unfiltered rows; `chunks` come before the image data. */
-export function pngFile(
-  shape: PngShape,
-  rows: Uint8Array,
-  chunks: readonly (readonly [string, Uint8Array])[] = [],
-): Buffer {
+export function pngFile(shape: PngShape, rows: Uint8Array, chunks: Chunks = []): Buffer {
+  return pngOfPacked(shape, deflateSync(rows), chunks);
+}
+
+/** The same of compressed rows. */
+export function pngOfPacked(shape: PngShape, packed: Uint8Array, chunks: Chunks = []): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(shape.width, 0);
   header.writeUInt32BE(shape.height, 4);
@@ -17,7 +20,7 @@ export function pngFile(
   const all = [
     ['IHDR', header] as const,
     ...chunks,
-    ['IDAT', deflateSync(rows)] as const,
+    ['IDAT', packed] as const,
     ['IEND', Buffer.alloc(0)] as const,
   ];
   return Buffer.concat([

@@ -1,54 +1,67 @@
 import { UnreadableImage } from '../pdf/images/image.ts';
-import { readJpeg } from '../pdf/images/jpeg.ts';
+import { type JpegFile, readJpeg } from '../pdf/images/jpeg.ts';
 import { isUsable } from '../pdf/images/profile.ts';
 import { jpegOrientation } from '../pdf/orientation.ts';
-import { decodeJpeg, encodeJpeg, type Pixels } from './jpeg-codec.ts';
+import { ByteSink, TooManyBytes } from './byte-sink.ts';
+import { planesOf } from './jpeg/decoder.ts';
+import { type JpegFrame, readFrame } from './jpeg/frame.ts';
+import { upright } from './jpeg/planes.ts';
+import { qualities, quantizersOf } from './jpeg/tables.ts';
+import { type Encoding, encodePlanes, transcode } from './jpeg/transcode.ts';
+import type { ColorModel } from './jpeg/writer.ts';
 import { checkPixels, type SanitizedImage } from './sanitized-image.ts';
-import { upright } from './upright.ts';
 
-const profileMark = Buffer.from('ICC_PROFILE\0', 'latin1');
-/** Maximum bytes of a profile in one segment, whose length field has two bytes (ICC.1, B.4). */
-const profilePart = 65_519;
+/** The blocks of an MCU that a scan of several components may have (ISO/IEC 10918-1, B.2.3). */
+const maxBlocks = 10;
 
-/** Throws UnreadableImage, ImageRejected. */
-export async function sanitizeJpeg(bytes: Buffer): Promise<SanitizedImage> {
-  const { components, profile, bytes: plain, width, height } = readJpeg(bytes);
-  checkPixels({ width, height });
-  if (components === 4) throw new UnreadableImage('it has the colours of print (CMYK); save it as RGB');
-  // Decoders fill the missing part of a truncated file with grey, so an EOI marker must follow the first scan.
-  if (plain.lastIndexOf('ffd9', undefined, 'hex') < plain.indexOf('ffda', 0, 'hex')) {
-    throw new UnreadableImage('it ends early');
-  }
-  const decoded = await decodeJpeg(plain);
-  if (!decoded) throw new UnreadableImage('it cannot be unpacked');
-  const pixels = upright(decoded, jpegOrientation(bytes));
-  return asJpeg(pixels, { isGrey: components === 1, profile });
+/** Throws UnreadableImage, ImageRejected, TooManyBytes. */
+export async function sanitizeJpeg(bytes: Buffer, maxBytes: number): Promise<SanitizedImage> {
+  const file = readJpeg(bytes);
+  checkPixels(file);
+  const frame = readFrame(file.bytes);
+  const blocks = frame.components.reduce((sum, { across, down }) => sum + across * down, 0);
+  if (frame.components.length > 1 && blocks > maxBlocks) throw new UnreadableImage('its data are damaged');
+  const model = modelOf(file);
+  const profile = file.profile && isUsable(file.profile, file.components) ? file.profile : null;
+  const orientation = jpegOrientation(bytes);
+  return withQuality(maxBytes, encoderOf(file, frame, orientation), { model, profile });
 }
 
-/** Encodes opaque pixels with their colour profile. */
-export async function asJpeg(
-  pixels: Pixels,
-  { isGrey = false, profile }: { isGrey?: boolean; profile: Buffer | null },
+type Encode = (encoding: Encoding) => Promise<SanitizedImage> | SanitizedImage;
+
+/** Lowers the quality until the file is small enough. Throws TooManyBytes when it never is. */
+export async function withQuality(
+  maxBytes: number,
+  encode: Encode,
+  colors: Pick<Encoding, 'model' | 'profile'>,
 ): Promise<SanitizedImage> {
-  const encoded = await encodeJpeg(pixels, isGrey ? 'grey' : 'color');
-  const usable = profile && isUsable(profile, isGrey ? 1 : 3) ? profile : null;
-  const { width, height } = pixels;
-  return {
-    mediaType: 'image/jpeg',
-    bytes: usable ? withProfile(encoded, usable) : encoded,
-    ...{ width, height },
-  };
+  for (const quality of qualities) {
+    try {
+      return await encode({ ...colors, sink: new ByteSink(maxBytes), quantizers: quantizersOf(quality) });
+    } catch (error) {
+      if (!(error instanceof TooManyBytes)) throw error;
+    }
+  }
+  throw new TooManyBytes();
 }
 
-/** Adds APP2 segments with the profile after the first segment, which is APP0. */
-function withProfile(jpeg: Buffer, profile: Buffer): Buffer {
-  const count = Math.ceil(profile.length / profilePart);
-  const segments = Array.from({ length: count }, (_, index) => {
-    const part = profile.subarray(index * profilePart, (index + 1) * profilePart);
-    const head = Buffer.from([0xff, 0xe2, 0, 0]);
-    head.writeUInt16BE(2 + profileMark.length + 2 + part.length, 2);
-    return Buffer.concat([head, profileMark, Buffer.from([index + 1, count]), part]);
-  });
-  const at = 4 + jpeg.readUInt16BE(4);
-  return Buffer.concat([jpeg.subarray(0, at), ...segments, jpeg.subarray(at)]);
+function encoderOf({ bytes, width, height }: JpegFile, frame: JpegFrame, orientation: number): Encode {
+  if (orientation === 1) {
+    return (encoding) => ({
+      mediaType: 'image/jpeg',
+      bytes: transcode(bytes, frame, encoding),
+      width,
+      height,
+    });
+  }
+  const planes = planesOf(bytes, frame).map((plane) => upright(plane, orientation));
+  const size = orientation >= 5 ? { width: height, height: width } : { width, height };
+  return (encoding) => ({ mediaType: 'image/jpeg', bytes: encodePlanes(planes, size, encoding), ...size });
+}
+
+function modelOf({ components, isAdobe, isPlainRgb, bytes }: JpegFile): ColorModel {
+  const transform = isAdobe ? bytes[bytes.indexOf('Adobe', 0, 'latin1') + 11] : undefined;
+  if (components === 1) return 'grey';
+  if (components === 3) return isPlainRgb || transform === 0 ? 'rgb' : 'ycc';
+  return !isAdobe ? 'cmyk' : transform === 2 ? 'ycck' : 'cmyk-adobe';
 }

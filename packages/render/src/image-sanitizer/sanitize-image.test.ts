@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { mozJpeg, mozPixels } from '../../tests/image-corpus/encoders.ts';
+import { painted, withOrientation } from '../../tests/image-corpus/large.ts';
 import { flatJpeg, pngFile, pngRows, webpFiles } from '../../tests/image-files.ts';
+import { readJpeg } from '../pdf/images/jpeg.ts';
 import { pngSamples, readPngFile } from '../pdf/images/png-file.ts';
 import { jpegOrientation } from '../pdf/orientation.ts';
 import { createImageSanitizer } from './image-sanitizer.ts';
-import { decodeJpeg, encodeJpeg } from './jpeg-codec.ts';
 import { sanitizeImage } from './sanitize-image.ts';
 import { ImageRejected } from './sanitized-image.ts';
 
@@ -15,24 +17,8 @@ const halves = () => {
   return { width: 32, height: 16, rgba };
 };
 
-/** An Exif segment with an orientation and a location text. */
-function exif(orientation: number): Buffer {
-  const tiff = Buffer.from('MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\0\0\0\0\0\0\0GPS Lima', 'latin1');
-  tiff.writeUInt16BE(orientation, 18);
-  const body = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff]);
-  const head = Buffer.from([0xff, 0xe1, 0, 0]);
-  head.writeUInt16BE(body.length + 2, 2);
-  return Buffer.concat([head, body]);
-}
-const photo = async (orientation: number) => {
-  const jpeg = await encodeJpeg(halves(), 'color');
-  return Buffer.concat([
-    jpeg.subarray(0, 2),
-    exif(orientation),
-    jpeg.subarray(2),
-    Buffer.from('after the end'),
-  ]);
-};
+const photo = async (orientation: number) =>
+  Buffer.concat([withOrientation(await mozJpeg(halves()), orientation), Buffer.from('after the end')]);
 
 /** A minimal profile that a PDF may embed, without tags. */
 function profile(): Buffer {
@@ -53,8 +39,12 @@ async function rejectionOf(file: Uint8Array, maxBytes?: number) {
 describe('a photograph', () => {
   it.each([
     [1, [0, 0], [31, 0]],
+    [2, [31, 0], [0, 0]],
     [3, [31, 15], [0, 0]],
+    [4, [0, 15], [31, 15]],
+    [5, [0, 0], [0, 31]],
     [6, [0, 0], [0, 31]],
+    [7, [15, 31], [15, 0]],
     [8, [0, 31], [0, 0]],
   ])('of orientation %i stands upright and says nothing of itself', async (orientation, red, blue) => {
     const file = await photo(orientation);
@@ -62,7 +52,7 @@ describe('a photograph', () => {
     const { mediaType, bytes, width, height } = await sanitizeImage(file);
     expect([mediaType, width, height]).toEqual(['image/jpeg', ...(orientation >= 5 ? [16, 32] : [32, 16])]);
     expect(Buffer.from(bytes).toString('latin1')).not.toMatch(/Exif|GPS|after/);
-    const { rgba } = (await decodeJpeg(bytes))!;
+    const { rgba } = (await mozPixels(bytes))!;
     const at = ([x, y]: number[]) => [...rgba.subarray((y! * width + x!) * 4, (y! * width + x!) * 4 + 3)];
     expect(at(red)[0]).toBeGreaterThan(220);
     expect(at(red)[2]).toBeLessThan(40);
@@ -76,6 +66,23 @@ describe('a photograph', () => {
     expect((await bytes(Buffer.from('no profile'))).includes('ICC_PROFILE')).toBe(false);
     const grey = await sanitizeImage(flatJpeg([200]));
     expect(grey).toMatchObject({ mediaType: 'image/jpeg', width: 8, height: 8 });
+    expect(readJpeg(Buffer.from(grey.bytes)).components).toBe(1);
+  });
+
+  it('stays in the colours of print, with the segment that says how they are stored', async () => {
+    for (const adobe of [true, false]) {
+      const { bytes } = await sanitizeImage(flatJpeg([10, 90, 160, 230], { adobe }));
+      expect(readJpeg(Buffer.from(bytes))).toMatchObject({ components: 4, isAdobe: adobe });
+      expect(Buffer.from(bytes).indexOf('ffd8', 0, 'hex')).toBe(0);
+    }
+  });
+
+  it('of a high quality is encoded more coarsely until it is small enough', async () => {
+    const file = await mozJpeg(painted({ width: 400, height: 300 }, { grain: 90 }), { quality: 95 });
+    const most = Math.floor(file.length / 2);
+    const { bytes } = await sanitizeImage(file, most);
+    expect(bytes.byteLength).toBeLessThanOrEqual(most);
+    expect(await rejectionOf(file, 5_000)).toMatchObject({ kind: 'detail' });
   });
 });
 
@@ -198,7 +205,6 @@ describe('malicious files', () => {
       'unreadable',
     ],
     ['a truncated WebP', webpFiles.lossless.subarray(0, 30), 'unreadable'],
-    ['a JPEG in the colours of print', flatJpeg([1, 2, 3, 4]), 'unreadable'],
     ['a GIF', Buffer.from('GIF89a..'), 'kind'],
     ['words', Buffer.from('<html>'), 'kind'],
     ['a signature alone', Buffer.from([0x89, 0x50, 0x4e, 0x47]), 'unreadable'],

@@ -1,6 +1,7 @@
 import { limits } from '@sello/contracts';
 import { isJpeg, isPng, isWebp, TooManyPixels, UnreadableImage } from '../pdf/images/image.ts';
 import { isSvg } from '../pdf/images/svg.ts';
+import { TooManyBytes } from './byte-sink.ts';
 import { sanitizeJpeg } from './jpeg.ts';
 import { sanitizePng } from './png.ts';
 import { ImageRejected, type SanitizedImage } from './sanitized-image.ts';
@@ -22,19 +23,22 @@ export async function sanitizeImage(
     const image = await sanitize(bytes, maxBytes);
     if (image.bytes.byteLength <= maxBytes) return image;
   } catch (error) {
+    if (error instanceof TooManyBytes) throw tooLarge();
     if (error instanceof TooManyPixels) {
       throw new ImageRejected({ kind: 'pixels', reason: error.message });
     }
     if (!(error instanceof UnreadableImage)) throw error;
     throw new ImageRejected({ kind: 'unreadable', reason: error.message });
   }
-  throw new ImageRejected({ kind: 'detail', reason: 'it stays too large' });
+  throw tooLarge();
 }
+
+const tooLarge = () => new ImageRejected({ kind: 'detail', reason: 'it stays too large' });
 
 function sanitize(bytes: Buffer, maxBytes: number): Promise<SanitizedImage> | SanitizedImage {
   if (isPng(bytes)) return sanitizePng(bytes, maxBytes);
-  if (isJpeg(bytes)) return sanitizeJpeg(bytes);
-  if (isWebp(bytes)) return sanitizeWebp(bytes);
+  if (isJpeg(bytes)) return sanitizeJpeg(bytes, maxBytes);
+  if (isWebp(bytes)) return sanitizeWebp(bytes, maxBytes);
   if (isSvg(bytes)) return sanitizeSvg(bytes);
   throw new ImageRejected({ kind: 'kind', reason: 'its first bytes are those of no known kind' });
 }

@@ -9,7 +9,8 @@ const port = parentPort!;
 
 port.once('message', (file: Uint8Array) => {
   sanitizeImage(file).then(
-    (sanitized) => port.postMessage({ sanitized } satisfies SanitizerReply),
+    (sanitized) =>
+      port.postMessage({ sanitized } satisfies SanitizerReply, [sanitized.bytes.buffer as ArrayBuffer]),
     (error: unknown) => {
       const rejection =
         error instanceof ImageRejected

@@ -1,21 +1,50 @@
-import { packRaster } from '../pdf/images/raster.ts';
+import { isUsable } from '../pdf/images/profile.ts';
 import { decodeWebp, webpChunks, webpProfile, webpSize } from '../pdf/images/webp.ts';
 import { exifOrientation } from '../pdf/orientation.ts';
-import { asJpeg } from './jpeg.ts';
-import { pngOf } from './png.ts';
+import { ByteSink } from './byte-sink.ts';
+import { type Plane, upright } from './jpeg/planes.ts';
+import { RowEncoder } from './jpeg/row-encoder.ts';
+import { withQuality } from './jpeg.ts';
+import { PngWriter } from './png/writer.ts';
 import { checkPixels, type SanitizedImage } from './sanitized-image.ts';
-import { upright } from './upright.ts';
 
-/** Throws UnreadableImage, ImageRejected. */
-export async function sanitizeWebp(bytes: Buffer): Promise<SanitizedImage> {
+/** Throws UnreadableImage, ImageRejected, TooManyBytes. */
+export async function sanitizeWebp(bytes: Buffer, maxBytes: number): Promise<SanitizedImage> {
   checkPixels(webpSize(bytes));
-  const { width, height, samples } = await decodeWebp(bytes);
-  const pixels = upright({ width, height, rgba: samples }, orientationOf(bytes));
-  const profile = webpProfile(bytes);
-  if (isOpaque(pixels.rgba)) return asJpeg(pixels, { profile });
-  const size = { width: pixels.width, height: pixels.height };
-  const packed = packRaster({ ...size, components: 4, bits: 8, samples: pixels.rgba });
-  return pngOf({ ...size, bits: 8, colorType: 6, profile }, packed);
+  const { samples, ...size } = await decodeWebp(bytes);
+  const shape = { across: 1, down: 1, ...size, data: samples, origin: 0, stepX: 4, stepY: size.width * 4 };
+  const plane = upright(shape, orientationOf(bytes));
+  const { width, height } = plane;
+  const found = webpProfile(bytes);
+  const profile = found && isUsable(found, 3) ? found : null;
+  if (isOpaque(samples)) {
+    return withQuality(
+      maxBytes,
+      (encoding) => {
+        const encoder = new RowEncoder({ width, height }, encoding);
+        forEachRow(plane, (row) => encoder.row(row, 4, 1));
+        return { mediaType: 'image/jpeg', bytes: encoder.finish(), width, height };
+      },
+      { model: 'ycc', profile },
+    );
+  }
+  const facts = { width, height, components: 4, bits: 8, colorType: 6, profile };
+  const writer = new PngWriter(new ByteSink(maxBytes), facts);
+  forEachRow(plane, (row) => writer.samples(row));
+  return { mediaType: 'image/png', bytes: writer.finish(), width, height };
+}
+
+/** The rows of a plane whose samples are pixels of four bytes. */
+function forEachRow(plane: Plane, take: (row: Uint8Array) => void): void {
+  const { width, height, data, origin, stepX, stepY } = plane;
+  const row = new Uint8Array(width * 4);
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const from = origin + x * stepX + y * stepY;
+      for (let byte = 0; byte < 4; byte += 1) row[x * 4 + byte] = data[from + byte] as number;
+    }
+    take(row);
+  }
 }
 
 function isOpaque(rgba: Uint8Array): boolean {

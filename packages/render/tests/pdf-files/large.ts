@@ -1,7 +1,7 @@
 // Large PDFs of scanners and page layout programs, for measuring.
 import { randomBytes } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
-import { encodeJpeg } from '../../src/image-sanitizer/jpeg-codec.ts';
+import { mozJpeg } from '../image-corpus/encoders.ts';
 import { letterhead } from './ordinary.ts';
 import { RawPdf } from './raw-pdf.ts';
 
@@ -41,7 +41,7 @@ export const largePdfs: Readonly<Record<string, () => Promise<Buffer>>> = {
   'twenty pages with text and images': async () => Buffer.from(await (await letterhead(true, 20)).save()),
   'twenty pages scanned at 200 dpi, JPEG': async () => {
     const [width, height] = [1_654, 2_339];
-    const jpeg = await encodeJpeg({ width, height, rgba: scan(width, height, 4) }, 'color');
+    const jpeg = await mozJpeg({ width, height, rgba: scan(width, height, 4) });
     return pageOf(
       Array.from({ length: 20 }, () => Buffer.from(jpeg)),
       width,
@@ -51,7 +51,7 @@ export const largePdfs: Readonly<Record<string, () => Promise<Buffer>>> = {
   },
   'a page scanned at 600 dpi, JPEG': async () => {
     const [width, height] = [4_961, 7_016];
-    const jpeg = await encodeJpeg({ width, height, rgba: scan(width, height, 4) }, 'color');
+    const jpeg = await mozJpeg({ width, height, rgba: scan(width, height, 4) });
     return pageOf([Buffer.from(jpeg)], width, height, 'DCTDecode');
   },
   'a page scanned at 400 dpi, Flate': async () => {

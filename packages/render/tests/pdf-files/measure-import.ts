@@ -1,14 +1,8 @@
 // Runs as a separate process: prints what an import of a file ended in, its duration and the peak memory of the process.
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { isAppError } from '@sello/kit';
 import { createPdfImporter } from '../../src/pdf-import/pdf-importer.ts';
-
-/** In megabytes. VmHWM where there is one, because getrusage includes the parent's memory before exec. */
-function peakMemory(): number {
-  const status = '/proc/self/status';
-  const mark = existsSync(status) ? /VmHWM:\s+(\d+) kB/.exec(readFileSync(status, 'utf8'))?.[1] : undefined;
-  return Number(mark ?? process.resourceUsage().maxRSS) / 1_024;
-}
+import { peakMemory } from './peak-memory.ts';
 
 const bytes = readFileSync(process.argv[2] ?? '');
 const before = peakMemory();

@@ -12,7 +12,7 @@ const depths: Readonly<Record<number, readonly number[]>> = {
   6: [8, 16],
 };
 
-export interface PngFile {
+export interface PngHead {
   width: number;
   height: number;
   bits: number;
@@ -25,25 +25,32 @@ export interface PngFile {
   profile: Buffer | null;
   /** The compressed rows. */
   data: Buffer;
-  /** The rows decompressed, still filtered. */
+}
+
+/** With the rows decompressed, still filtered. */
+export interface PngFile extends PngHead {
   rows: Buffer;
 }
 
 /** Reads a PNG and decompresses its rows. Throws UnreadableImage. */
 export function readPngFile(bytes: Buffer): PngFile {
-  const chunks = new Map<string, Buffer[]>();
-  for (let at = 8; at + 12 <= bytes.length; ) {
-    const length = bytes.readUInt32BE(at);
-    const type = bytes.toString('latin1', at + 4, at + 8);
-    if (at + 12 + length > bytes.length) throw new UnreadableImage('it ends early');
-    const chunk = bytes.subarray(at + 8, at + 8 + length);
-    const before = chunks.get(type);
-    if (before) before.push(chunk);
-    else chunks.set(type, [chunk]);
-    if (type === 'IEND') break;
-    at += 12 + length;
+  const head = readPngHead(bytes);
+  const { width, height, components, bits, isInterlaced, data } = head;
+  const length = rowBytes({ width, components, bits }) + 1;
+  if (length * height > largestSampleBytes) throw new TooManyPixels();
+  // The passes of an interlaced image have a few bytes more.
+  const rows = unpack(data, length * height + height * 8 + 64);
+  if (!isInterlaced && rows.length < length * height) throw new UnreadableImage('rows are missing');
+  return { ...head, rows };
+}
+
+/** Reads all of a PNG but its rows. Throws UnreadableImage. */
+export function readPngHead(bytes: Buffer): PngHead {
+  const chunks = new Map<string, Buffer>();
+  for (const { type, from, to } of chunksOf(bytes)) {
+    if (kept.has(type) && !chunks.has(type)) chunks.set(type, bytes.subarray(from, to));
   }
-  const first = (type: string) => chunks.get(type)?.[0] ?? null;
+  const first = (type: string) => chunks.get(type) ?? null;
   const header = first('IHDR');
   if (header?.length !== 13) throw new UnreadableImage('it has no header');
   const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];
@@ -57,20 +64,40 @@ export function readPngFile(bytes: Buffer): PngFile {
   ) {
     throw new UnreadableImage('its header is not that of a PNG');
   }
-  const length = rowBytes({ width, components, bits }) + 1;
-  if (width * height > largestPixelCount || length * height > largestSampleBytes) throw new TooManyPixels();
+  if (width * height > largestPixelCount) throw new TooManyPixels();
   const palette = first('PLTE');
   if (colorType === 3 && !palette) throw new UnreadableImage('it has no palette');
-  const data = Buffer.concat(chunks.get('IDAT') ?? []);
-  // The passes of an interlaced image have a few bytes more.
-  const rows = unpack(data, length * height + height * 8 + 64);
-  const isInterlaced = interlace === 1;
-  if (!isInterlaced && rows.length < length * height) throw new UnreadableImage('rows are missing');
   return {
-    ...{ width, height, bits, colorType, components, isInterlaced, palette, data, rows },
+    ...{ width, height, bits, colorType, components, palette, isInterlaced: interlace === 1 },
+    data: dataOf(bytes),
     transparency: first('tRNS'),
     profile: profileIn(first('iCCP')),
   };
+}
+
+const kept = new Set(['IHDR', 'PLTE', 'tRNS', 'iCCP']);
+
+/** The chunks up to the end. Throws UnreadableImage. */
+function* chunksOf(bytes: Buffer): Generator<{ type: string; from: number; to: number }> {
+  for (let at = 8; at + 12 <= bytes.length; ) {
+    const length = bytes.readUInt32BE(at);
+    const type = bytes.toString('latin1', at + 4, at + 8);
+    if (at + 12 + length > bytes.length) throw new UnreadableImage('it ends early');
+    if (type === 'IEND') return;
+    yield { type, from: at + 8, to: at + 8 + length };
+    at += 12 + length;
+  }
+}
+
+/** The parts of the compressed rows, joined without an object for each: a file may have a million of them. */
+function dataOf(bytes: Buffer): Buffer {
+  let total = 0;
+  for (const { type, from, to } of chunksOf(bytes)) if (type === 'IDAT') total += to - from;
+  const whole = Buffer.allocUnsafeSlow(total);
+  let at = 0;
+  for (const { type, from, to } of chunksOf(bytes))
+    if (type === 'IDAT') at += bytes.copy(whole, at, from, to);
+  return whole;
 }
 
 function unpack(data: Buffer, longest: number): Buffer {
@@ -92,7 +119,7 @@ function profileIn(chunk: Buffer | null): Buffer | null {
 }
 
 /** First column, first row and their increments in each pass (Adam7, ISO/IEC 15948, 8.2). */
-const passes = [
+export const pngPasses = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
   [0, 4, 4, 8],
@@ -110,7 +137,7 @@ export function pngSamples(file: PngFile): Uint8Array {
   const samples = new Uint8Array(length * height);
   const pixelBits = components * bits;
   let rest = rows;
-  for (const [left, top, across, down] of passes) {
+  for (const [left, top, across, down] of pngPasses) {
     const [columns, lines] = [Math.ceil((width - left) / across), Math.ceil((height - top) / down)];
     if (columns <= 0 || lines <= 0) continue;
     const pass = unfilter(rest, columns, lines, components, bits);
