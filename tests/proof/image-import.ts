@@ -77,7 +77,7 @@ async function measureAll(
 
 const ordinary = await ordinaryImages();
 await measureAll(scripts.image, ordinary, { isRefusalExpected: false });
-await measureAll(scripts.image, largeImages, { isRefusalExpected: false, into: large });
+await measureAll(scripts.image, largeImages, { isRefusalExpected: true, into: large });
 await measureAll(scripts.image, hostileImages, { isRefusalExpected: true });
 await measureAll(scripts.template, templateFiles, { isRefusalExpected: true });
 

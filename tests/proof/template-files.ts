@@ -21,7 +21,7 @@ const boxes = (count: number) => Array.from({ length: count }, (_, index) => box
 function nested(depth: number): object {
   let inner: object = box('e');
   for (let level = 0; level < depth; level += 1) {
-    inner = { type: 'group', id: `g${level}`, x: 0, y: 0, width: 9, height: 9, children: [inner] };
+    inner = { type: 'group', id: `g${level}`, x: 0, y: 0, width: 9, height: 9, elements: [inner] };
   }
   return inner;
 }
@@ -70,10 +70,10 @@ export const templateFiles: Readonly<Record<string, () => Uint8Array>> = {
   'groups nested nine deep': text(designOf([nested(9)])),
   'groups nested 15 deep': text(designOf([nested(15)])),
   'a path of 200,000 characters': text(
-    designOf([{ ...box('s'), type: 'signature', path: 'M0 0'.padEnd(200_001, 'L1 1') }]),
+    designOf([{ ...box('s'), type: 'path', viewBox: [0, 0, 9, 9], d: 'M0 0'.padEnd(200_001, 'L1 1') }]),
   ),
   'path data that cannot be read': text(
-    designOf([{ ...box('s'), type: 'signature', path: 'M'.repeat(90_000) }]),
+    designOf([{ ...box('s'), type: 'path', viewBox: [0, 0, 9, 9], d: 'M'.repeat(90_000) }]),
   ),
   'two equal ids': text(designOf([box('a'), box('a')])),
   'keys of prototypes': () =>

@@ -1,5 +1,6 @@
 import type { DesignElementInput } from '@sello/contracts';
 import { describe, expect, it } from 'vitest';
+import { sanitizeImage } from '../src/image-sanitizer/sanitize-image.ts';
 import { srgbProfile } from '../src/pdf/color/srgb.ts';
 import { buildDesign, certificateOf, compileDesign } from './builders.ts';
 import { flatJpeg, pngFile, pngRows, webpFiles } from './image-files.ts';
@@ -157,6 +158,12 @@ describe.skipIf(!isInstalled('pdftoppm') || !isInstalled('mutool'))('JPEG', () =
     expectNear(await quarters(flatJpeg([0, 255, 255, 0])), all(red), 12);
     expectNear(await quarters(flatJpeg([255, 0, 0, 255], { adobe: true })), all(red), 12);
     expectNear(await quarters(flatJpeg([0, 0, 0, 128])), all([127, 127, 127]), 12);
+  });
+
+  it('shows CMYK in the same colours after an upload', async () => {
+    for (const file of [flatJpeg([0, 255, 255, 0]), flatJpeg([255, 0, 0, 255], { adobe: true })]) {
+      expectNear(await quarters((await sanitizeImage(file)).bytes), all(red), 12);
+    }
   });
 
   it('shows grey and omits comments and location data', async () => {

@@ -44,7 +44,7 @@ export function createImageSanitizer({
 async function run(file: Uint8Array, budgetMs: number): Promise<SanitizedImage> {
   const thread = new LimitedThread<SanitizerReply>({
     script: new URL('./sanitizer.worker.ts', import.meta.url),
-    resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 },
+    resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 4 },
     startupMs: 2_000,
   });
   const copy = new Uint8Array(file);

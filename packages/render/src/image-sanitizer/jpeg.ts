@@ -2,11 +2,10 @@ import { UnreadableImage } from '../pdf/images/image.ts';
 import { type JpegFile, readJpeg } from '../pdf/images/jpeg.ts';
 import { isUsable } from '../pdf/images/profile.ts';
 import { jpegOrientation } from '../pdf/orientation.ts';
-import { ByteSink, TooManyBytes } from './byte-sink.ts';
 import { planesOf } from './jpeg/decoder.ts';
 import { type JpegFrame, readFrame } from './jpeg/frame.ts';
 import { upright } from './jpeg/planes.ts';
-import { qualities, quantizersOf } from './jpeg/tables.ts';
+import { withQuality } from './jpeg/quality.ts';
 import { type Encoding, encodePlanes, transcode } from './jpeg/transcode.ts';
 import type { ColorModel } from './jpeg/writer.ts';
 import { checkPixels, type SanitizedImage } from './sanitized-image.ts';
@@ -15,7 +14,7 @@ import { checkPixels, type SanitizedImage } from './sanitized-image.ts';
 const maxBlocks = 10;
 
 /** Throws UnreadableImage, ImageRejected, TooManyBytes. */
-export async function sanitizeJpeg(bytes: Buffer, maxBytes: number): Promise<SanitizedImage> {
+export function sanitizeJpeg(bytes: Buffer, maxBytes: number): SanitizedImage {
   const file = readJpeg(bytes);
   checkPixels(file);
   const frame = readFrame(file.bytes);
@@ -24,26 +23,10 @@ export async function sanitizeJpeg(bytes: Buffer, maxBytes: number): Promise<San
   const model = modelOf(file);
   const profile = file.profile && isUsable(file.profile, file.components) ? file.profile : null;
   const orientation = jpegOrientation(bytes);
-  return withQuality(maxBytes, encoderOf(file, frame, orientation), { model, profile });
+  return withQuality(maxBytes, { model, profile }, encoderOf(file, frame, orientation));
 }
 
-type Encode = (encoding: Encoding) => Promise<SanitizedImage> | SanitizedImage;
-
-/** Lowers the quality until the file is small enough. Throws TooManyBytes when it never is. */
-export async function withQuality(
-  maxBytes: number,
-  encode: Encode,
-  colors: Pick<Encoding, 'model' | 'profile'>,
-): Promise<SanitizedImage> {
-  for (const quality of qualities) {
-    try {
-      return await encode({ ...colors, sink: new ByteSink(maxBytes), quantizers: quantizersOf(quality) });
-    } catch (error) {
-      if (!(error instanceof TooManyBytes)) throw error;
-    }
-  }
-  throw new TooManyBytes();
-}
+type Encode = (encoding: Encoding) => SanitizedImage;
 
 function encoderOf({ bytes, width, height }: JpegFile, frame: JpegFrame, orientation: number): Encode {
   if (orientation === 1) {

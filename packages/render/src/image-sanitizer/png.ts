@@ -3,8 +3,9 @@ import { type PngHead, readPngHead } from '../pdf/images/png-file.ts';
 import { isUsable } from '../pdf/images/profile.ts';
 import { rowBytes } from '../pdf/images/raster.ts';
 import { ByteSink, TooManyBytes } from './byte-sink.ts';
+import { withQualityLater } from './jpeg/quality.ts';
 import { RowEncoder } from './jpeg/row-encoder.ts';
-import { withQuality } from './jpeg.ts';
+
 import { forEachRow, forEachStoredRow } from './png/rows.ts';
 import { PngWriter } from './png/writer.ts';
 import { checkPixels, type SanitizedImage } from './sanitized-image.ts';
@@ -76,9 +77,11 @@ function asJpeg(head: PngHead, maxBytes: number): Promise<SanitizedImage> {
     return { mediaType: 'image/jpeg', bytes: encoder.finish(), width, height };
   };
   const usable = profile && isUsable(profile, isGrey ? 1 : 3) ? profile : null;
-  return withQuality(maxBytes, encode, { model: isGrey ? 'grey' : 'ycc', profile: usable }).catch((error) => {
-    throw error instanceof Transparent ? new TooManyBytes() : error;
-  });
+  return withQualityLater(maxBytes, { model: isGrey ? 'grey' : 'ycc', profile: usable }, encode).catch(
+    (error) => {
+      throw error instanceof Transparent ? new TooManyBytes() : error;
+    },
+  );
 }
 
 class Transparent extends Error {}

@@ -56,7 +56,7 @@ export async function mozPixels(jpeg: Uint8Array): Promise<Pixels | null> {
 
 export async function libWebp(
   { width, height, rgba }: Pixels,
-  overrides: { quality?: number; lossless?: number; method?: number; alpha_quality?: number } = {},
+  overrides: Partial<Parameters<Awaited<ReturnType<typeof openWebp>>['encode']>[3]> = {},
 ): Promise<Buffer> {
   const encoder = await openWebp({
     noInitialRun: true,

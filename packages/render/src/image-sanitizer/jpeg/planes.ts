@@ -8,7 +8,7 @@ export interface Plane {
   down: number;
   width: number;
   height: number;
-  data: Uint8Array | Uint8ClampedArray;
+  data: Uint8Array | Uint8ClampedArray | Float32Array;
   origin: number;
   stepX: number;
   stepY: number;

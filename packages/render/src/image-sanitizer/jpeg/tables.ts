@@ -43,9 +43,6 @@ const base = [
   ...[56, 53, 91, 106, 131, 169, 226, 311, 85, 75, 135, 156, 189, 238, 311, 418],
 ];
 
-/** The qualities that are tried until the file is small enough. */
-export const qualities = [90, 75, 50] as const;
-
 /** For a quality of 50 to 100. */
 export const quantizersOf = (quality: number): Uint16Array =>
   Uint16Array.from(base, (value) =>

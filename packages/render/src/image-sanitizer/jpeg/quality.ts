@@ -1,0 +1,35 @@
+import { ByteSink, TooManyBytes } from '../byte-sink.ts';
+import { quantizersOf } from './tables.ts';
+import type { Encoding } from './transcode.ts';
+
+const qualities = [90, 75, 50] as const;
+
+type Colors = Pick<Encoding, 'model' | 'profile'>;
+
+/** Lowers the quality until the file is small enough. Throws TooManyBytes when it never is. */
+export function withQuality<T>(maxBytes: number, colors: Colors, encode: (encoding: Encoding) => T): T {
+  for (const quality of qualities) {
+    try {
+      return encode({ ...colors, sink: new ByteSink(maxBytes), quantizers: quantizersOf(quality) });
+    } catch (error) {
+      if (!(error instanceof TooManyBytes)) throw error;
+    }
+  }
+  throw new TooManyBytes();
+}
+
+/** The same for an encoder that waits for its rows. */
+export async function withQualityLater<T>(
+  maxBytes: number,
+  colors: Colors,
+  encode: (encoding: Encoding) => Promise<T>,
+): Promise<T> {
+  for (const quality of qualities) {
+    try {
+      return await encode({ ...colors, sink: new ByteSink(maxBytes), quantizers: quantizersOf(quality) });
+    } catch (error) {
+      if (!(error instanceof TooManyBytes)) throw error;
+    }
+  }
+  throw new TooManyBytes();
+}
