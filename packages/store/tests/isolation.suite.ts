@@ -1,7 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
-import { endedKinds, newCertId, newId, type Store } from '../src/index.ts';
+import { newCertId, newId, type Store } from '../src/index.ts';
 import { buildBatch, buildCertificate, buildDesign, buildItems, buildStudent } from './builders.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
+import { endings } from './isolation/endings.ts';
 
 let database: TestDatabase;
 let store: Store;
@@ -291,14 +292,8 @@ const attacks: Record<string, Record<string, Attack>> = {
     eraseTraces: (s, other, m) => s.erasures.eraseTraces(other, m.student._id),
     placesIn: (s, other, m) => s.erasures.placesIn(other, m.certificate.pack.key),
     notePack: (s, other, m) => s.erasures.notePack(other, m.student._id, 'stolen'),
-    move: (s, other, m) =>
-      s.erasures.move(other, [
-        {
-          certId: m.certificate._id,
-          from: m.certificate.pack,
-          to: { ...m.certificate.pack, key: 'stolen' },
-        },
-      ]),
+    move: (s, other, { certificate: { _id: certId, pack: from } }) =>
+      s.erasures.move(other, [{ certId, from, to: { ...from, key: 'stolen' } }]),
     settlePack: (s, other, m) => s.erasures.settlePack(other, m.student._id, 'stolen', new Date()),
     settleObject: (s, other, m) => s.erasures.settleObject(other, m.student._id, 'stolen', new Date()),
     endRound: (s, other, m) => s.erasures.endRound(other, m.student._id, { round: 2, dueAt: new Date() }),
@@ -330,24 +325,7 @@ const attacks: Record<string, Record<string, Attack>> = {
   reports: {
     add: (s, other) => s.reports.add(other, { certId: newCertId(), text: 'x' }),
   },
-  endings: {
-    remove: async (s, other) => {
-      for (const kind of endedKinds) await s.endings.remove(other, kind).catch(() => undefined);
-    },
-    forgetKeys: (s, other) => s.endings.forgetKeys(other),
-    forgetThumbnails: (s, other) => s.endings.forgetThumbnails(other),
-    unprintedRevisions: (s, other) => s.endings.unprintedRevisions(other, ''),
-    removeRevisions: (s, other, m) => s.endings.removeRevisions(other, [m.revision._id]),
-    eachRevision: async (s, other) => {
-      for await (const row of s.endings.eachRevision(other)) return row;
-      return null;
-    },
-    unprintedAssets: (s, other) => s.endings.unprintedAssets(other, '', new Set()),
-    unusedKeys: (s, other) => s.endings.unusedKeys(other, []),
-    removeAssets: (s, other, m) => s.endings.removeAssets(other, [m.asset._id]),
-    fonts: (s, other) => s.endings.fonts(other),
-    removeFonts: (s, other, m) => s.endings.removeFonts(other, [m.font._id]),
-  },
+  endings,
   auditLog: {
     append: (s, other) => s.auditLog.append(other, { actorId: newId(), actorName: '', action: 'x' }),
     list: (s, other) => s.auditLog.list(other),
