@@ -151,6 +151,7 @@ const attacks: Record<string, Record<string, Attack>> = {
     add: (s, other) => s.members.add(other, { userId: newId(), userEmail: '', userName: '', role: 'member' }),
     changeRole: (s, other, m) => s.members.changeRole(other, m.member._id, 'owner'),
     setStatus: (s, other, m) => s.members.setStatus(other, m.member._id, 'blocked'),
+    transfer: (s, other, m) => s.members.transfer(other, m.ownership._id, m.member._id),
     remove: (s, other, m) => s.members.remove(other, m.member._id),
     countOwners: (s, other) => s.members.countOwners(other),
   },

@@ -31,6 +31,12 @@ export interface Members {
   changeRole(tenantId: string, memberId: string, role: TenantRole): Promise<MemberRecord>;
   /** Throws `member_not_found`, `cannot_demote_last_owner` (a blocked owner does not count). */
   setStatus(tenantId: string, memberId: string, status: MemberStatus): Promise<MemberRecord>;
+  /**
+   * Makes the other, an active member, an owner and then this owner an admin, so that there is an owner at every moment;
+   * a call that was interrupted in between can be repeated. Throws `member_not_found`, `cannot_change_owner` when the
+   * first is no active owner.
+   */
+  transfer(tenantId: string, ownerId: string, memberId: string): Promise<void>;
   /** Throws `member_not_found`, `cannot_remove_last_owner`. */
   remove(tenantId: string, memberId: string): Promise<MemberRecord>;
   countOwners(tenantId: string): Promise<number>;

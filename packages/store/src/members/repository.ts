@@ -130,6 +130,16 @@ export function createMembers(members: Table<MemberRecord>, tenants: Table<Tenan
     },
     changeRole: (tenantId, memberId, role) => change(tenantId, memberId, { role }),
     setStatus: (tenantId, memberId, status) => change(tenantId, memberId, { status }),
+    async transfer(tenantId, ownerId, memberId) {
+      await withOwnerLock(tenantId, async () => {
+        // Under the lock, because either may have been removed or demoted since the caller read them.
+        const [owner, other] = await Promise.all([get(tenantId, ownerId), get(tenantId, memberId)]);
+        if (other?.status !== 'active') throw new AppError('member_not_found');
+        if (owner?.role !== 'owner' || owner.status !== 'active') throw new AppError('cannot_change_owner');
+        await members.updateOne({ _id: memberId, tenantId }, { $set: { role: 'owner' } });
+        await members.updateOne({ _id: ownerId, tenantId }, { $set: { role: 'admin' } });
+      });
+    },
     async remove(tenantId, memberId) {
       return withOwnerLock(tenantId, async () => {
         const member = await get(tenantId, memberId);

@@ -148,6 +148,15 @@ export const peopleSites: Record<string, WriteSites> = {
       await cut((it) => it.members.setStatus(tenantId, _id, 'blocked'));
       expect(await store.members.get(tenantId, _id)).toMatchObject({ status: 'blocked' });
     },
+    async transfer(store, cut) {
+      const { tenantId, owner } = await createTenant(store);
+      const own = (await store.members.of(tenantId, owner.userId))!;
+      const { _id } = await store.members.add(tenantId, buildMember());
+      // Asked again after the last write, the first is no owner any more.
+      await cut((it) => it.members.transfer(tenantId, own._id, _id), ['cannot_change_owner']);
+      expect((await store.members.get(tenantId, _id))?.role).toBe('owner');
+      expect((await store.members.get(tenantId, own._id))?.role).toBe('admin');
+    },
     async remove(store, cut) {
       const { tenantId, owner } = await createTenant(store);
       const { _id } = await store.members.add(tenantId, buildMember());

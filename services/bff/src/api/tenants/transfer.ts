@@ -2,21 +2,17 @@ import type { tenantsApi } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import type { Handler } from '../../http/implement.ts';
 
-/**
- * The other becomes an owner before the caller becomes an admin, so that there is an owner at every moment; a request
- * that is interrupted in between leaves two, and can be repeated.
- */
+/** Only an owner gives the organization away. */
 export const transfer: Handler<(typeof tenantsApi.calls)['transfer']> = async (
   { tenantId, person, body },
   { store, audit, sockets },
 ) => {
   const own = await store.members.of(tenantId, person.userId);
-  if (own?.role !== 'owner') throw new AppError('cannot_change_owner');
+  if (own === null) throw new AppError('cannot_change_owner');
   const other = await store.members.get(tenantId, body.memberId);
-  if (other?.status !== 'active') throw new AppError('member_not_found');
+  if (other === null) throw new AppError('member_not_found');
   if (other._id === own._id) throw new AppError('cannot_change_own_role');
-  await store.members.changeRole(tenantId, other._id, 'owner');
-  await store.members.changeRole(tenantId, own._id, 'admin');
+  await store.members.transfer(tenantId, own._id, other._id);
   sockets.evictMember(tenantId, other.userId);
   sockets.evictMember(tenantId, person.userId);
   await audit.note(tenantId, person, {
