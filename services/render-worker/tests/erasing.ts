@@ -173,6 +173,7 @@ export async function addZip(
 ): Promise<void> {
   const items = [{ certId, studentId, fullName: printed.holder }];
   const batch = await store.batches.create(tenantId, { kind: 'zip', title: '', createdBy: 'test', items });
+  await store.batches.nextChunks(tenantId, batch._id, 1);
   const held = await store.batches.takeBatchLease(tenantId, batch._id, { owner: 'w', leaseMs: 60_000 });
   const key = `archives/${tenantId}/${batch._id}-0.zip`;
   await blobs.put(key, tail);
@@ -180,6 +181,7 @@ export async function addZip(
   const download = { key, fileName: 'f.zip', size: tail.length, keptUntil };
   await store.batches.finishUnderBatchLease(tenantId, batch._id, held!.fence, [{ index: 0, state: 'done' }]);
   await store.batches.setDownload(tenantId, batch._id, held!.fence, download);
+  await store.batches.count(tenantId, batch._id);
 }
 
 /** What is left of an erased certificate anywhere. */
