@@ -102,6 +102,7 @@ const inEveryLanguage = (key: string) => `${key} is missing in en, es, pt`;
 describe('the checks name each place that lacks', () => {
   it('a new call', () => {
     expect(missedIn('archive')).toEqual([
+      'packages/contracts/src/audited-calls.ts',
       'packages/contracts/src/call-limits.ts',
       'services/bff/src/api/students/index.ts',
     ]);

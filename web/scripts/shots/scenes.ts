@@ -8,6 +8,7 @@ import { erasingScenes } from './erasing-scenes.ts';
 import type { Fixture } from './fixture.ts';
 import { inspectorScenes } from './inspector-scenes.ts';
 import { joiningScenes } from './joining-scenes.ts';
+import { membersScenes } from './members-scenes.ts';
 import { operatorScenes } from './operator-scenes.ts';
 import { panelScenes } from './panel-scenes.ts';
 import { pausedScenes } from './paused-scenes.ts';
@@ -152,6 +153,7 @@ export const scenes: readonly Scene[] = [
     },
   },
   ...joiningScenes,
+  ...membersScenes,
   ...pausedScenes,
   ...erasingScenes,
   { name: 'import-choose', path: '/students', signedIn: true, act: openImport },

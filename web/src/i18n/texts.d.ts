@@ -25,6 +25,7 @@ export interface Texts {
   invites: typeof import('./locales/en/invites.json');
   landing: typeof import('./locales/en/landing.json');
   mailPause: typeof import('./locales/en/mailPause.json');
+  members: typeof import('./locales/en/members.json');
   onboarding: typeof import('./locales/en/onboarding.json');
   organizations: typeof import('./locales/en/organizations.json');
   settings: typeof import('./locales/en/settings.json');

@@ -161,7 +161,7 @@ export const routes = {
   settings: {
     path: '/settings/:tenantId/:tab?',
     labelKey: 'header.settings',
-    texts: ['audit', 'batches', 'certificates', 'ending', 'mailPause', 'settings', 'students'],
+    texts: ['audit', 'batches', 'certificates', 'ending', 'mailPause', 'members', 'settings', 'students'],
     frame: 'staff',
     needs: { permission: 'settings.edit' },
     // Without a tab, so that its link is the current one on every tab.

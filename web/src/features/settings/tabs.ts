@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import { AuditTab } from './audit/AuditTab.tsx';
 import { CertificatesTab } from './CertificatesTab.tsx';
 import { GeneralTab } from './general/GeneralTab.tsx';
+import { MembersTab } from './members/MembersTab.tsx';
 import { IntegrationsTab, OnboardingsTab, ThemeTab, VerificationTab } from './planned/PlannedTabs.tsx';
 
 interface Tab {
@@ -13,6 +14,7 @@ interface Tab {
 /** The tabs of the settings by the last part of their URL, in the order in which they are shown. */
 export const tabs = {
   general: { titleKey: 'settings.general.title', Content: GeneralTab },
+  members: { titleKey: 'members.title', Content: MembersTab },
   certificates: { titleKey: 'settings.certificates.title', Content: CertificatesTab },
   audit: { titleKey: 'audit.title', Content: AuditTab },
   theme: { titleKey: 'settings.theme.title', Content: ThemeTab },

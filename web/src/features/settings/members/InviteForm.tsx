@@ -1,0 +1,76 @@
+import { email as emailSchema, membersApi } from '@sello/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/index.ts';
+import { describeError, textOfCode } from '../../../errors/describe.ts';
+import { currentLanguage } from '../../../i18n/index.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Icon } from '../../../ui/icon/Icon.tsx';
+import { Name } from '../../../ui/name/Name.tsx';
+import { EmailsField } from '../../../ui/tags/EmailsField.tsx';
+import { toast } from '../../../ui/toast/queue.ts';
+
+/** Invites addresses; those that cannot be invited are listed with the reason. */
+export function InviteForm({ tenantId }: { tenantId: string }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const [emails, setEmails] = useState<readonly string[]>([]);
+  const [isRefused, setRefused] = useState(false);
+  const invite = useMutation({
+    mutationFn: () =>
+      call(membersApi, 'invite', {
+        body: { tenantId, emails: [...emails], language: currentLanguage() },
+      }),
+    onSuccess: ({ invites }) => {
+      setEmails([]);
+      toast({ tone: 'ok', title: t('members.invited', { count: invites.length }) });
+    },
+    onError: (error) => {
+      const { title, cause } = describeError(error, t);
+      toast({ tone: 'bad', title, text: cause });
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['members'] }),
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (emails.length > 0 && !isRefused && !invite.isPending) invite.mutate();
+  };
+  const uninvited = invite.data?.uninvited ?? [];
+  return (
+    <form className="invite-form" onSubmit={submit} noValidate>
+      <EmailsField
+        label={t('members.emails')}
+        hint={t('members.emailsHint')}
+        emails={emails}
+        onChange={setEmails}
+        isValid={(email) => emailSchema.safeParse(email).success}
+        onRefused={setRefused}
+      />
+      <div className="row">
+        <Button
+          type="submit"
+          size="small"
+          disabled={emails.length === 0 || isRefused}
+          working={invite.isPending}
+        >
+          {emails.length > 0 ? t('members.send', { count: emails.length }) : t('members.sendNone')}
+        </Button>
+      </div>
+      {uninvited.length > 0 ? (
+        <div role="status">
+          <ul className="uninvited">
+            {uninvited.map(({ email, code }) => (
+              <li key={email} className="note note--warn">
+                <Icon name="bang" />
+                <span>
+                  <Name text={email} strong /> {textOfCode(code, undefined, t)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+    </form>
+  );
+}

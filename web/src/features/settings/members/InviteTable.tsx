@@ -1,0 +1,157 @@
+import { type Invite, membersApi } from '@sello/contracts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call, keepWithinTenant, reading } from '../../../api/index.ts';
+import { describeError, textOfCode } from '../../../errors/describe.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { Badge } from '../../../ui/badge/Badge.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Name } from '../../../ui/name/Name.tsx';
+import { Pager } from '../../../ui/pager/Pager.tsx';
+import { Broken } from '../../../ui/state/State.tsx';
+import { toast } from '../../../ui/toast/queue.ts';
+
+const pageSize = 25;
+
+/** The invitations that can still be accepted, with what became of their letters. */
+export function InviteTable({ tenantId }: { tenantId: string }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [cursors, setCursors] = useState<readonly string[]>([]);
+  const cursor = cursors.at(-1);
+  const list = useQuery({
+    ...reading(membersApi, 'list-invites', {
+      query: { limit: pageSize, ...(cursor && { cursor }) },
+      tenantId,
+    }),
+    placeholderData: keepWithinTenant,
+    // Without the socket, the outcome of a letter is asked for.
+    refetchInterval: ({ state: { data } }) =>
+      data?.items.some(({ letter }) => letter?.state === 'queued' || letter?.state === 'sending')
+        ? 5_000
+        : false,
+  });
+  const { items, total = 0, nextCursor } = list.data ?? {};
+  if (list.isError && !items) {
+    return (
+      <section className="list" aria-label={t('members.pending')}>
+        <Broken error={list.error} onRetry={() => void list.refetch()} />
+      </section>
+    );
+  }
+  if (!items || (items.length === 0 && cursors.length === 0)) return null;
+  const first = cursors.length * pageSize;
+  return (
+    <section className="list" aria-label={t('members.pending')}>
+      <div className="row">
+        <h2>{t('members.pending')}</h2>
+        <span className="mute num">{format.count(total)}</span>
+      </div>
+      <table className="table mem inv">
+        <thead>
+          <tr>
+            <th>{t('members.address')}</th>
+            <th>{t('members.letter')}</th>
+            <th className="joined">{t('members.invitedAt')}</th>
+            <th className="joined">{t('members.ends')}</th>
+            <th className="act">
+              <span className="hide">{t('members.actions')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((invite) => (
+            <Row key={invite._id} tenantId={tenantId} invite={invite} />
+          ))}
+        </tbody>
+      </table>
+      {total > pageSize ? (
+        <Pager
+          range={t('common.range', {
+            from: format.count(first + 1),
+            to: format.count(first + items.length),
+            total: format.count(total),
+          })}
+          onPrevious={cursors.length > 0 ? () => setCursors(cursors.slice(0, -1)) : undefined}
+          onNext={nextCursor ? () => setCursors([...cursors, nextCursor]) : undefined}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+const tones = {
+  queued: { tone: 'plain', icon: 'clock' },
+  sending: { tone: 'plain', icon: 'clock' },
+  sent: { tone: 'ok', icon: 'check' },
+  refused: { tone: 'bad', icon: 'ringCross' },
+  unknown: { tone: 'warn', icon: 'bang' },
+} as const;
+
+function Row({ tenantId, invite }: { tenantId: string; invite: Invite }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const queries = useQueryClient();
+  const { _id: inviteId, email, createdAt, expiresAt, letter } = invite;
+  const onError = (error: unknown): void => {
+    const { title, cause } = describeError(error, t);
+    toast({ tone: 'bad', title, text: cause });
+  };
+  const onSettled = () => queries.invalidateQueries({ queryKey: ['members', 'list-invites'] });
+  const resend = useMutation({
+    mutationFn: () => call(membersApi, 'resend-invite', { tenantId, body: { inviteId } }),
+    onSuccess: () => toast({ tone: 'ok', title: t('members.resent', { name: email }) }),
+    ...{ onError, onSettled },
+  });
+  const revoke = useMutation({
+    mutationFn: () => call(membersApi, 'revoke-invite', { tenantId, body: { inviteId } }),
+    onSuccess: () => toast({ tone: 'ok', title: t('members.revoked', { name: email }) }),
+    ...{ onError, onSettled },
+  });
+  const state = letter && tones[letter.state];
+  const isOnItsWay = letter?.state === 'queued' || letter?.state === 'sending';
+  return (
+    <tr>
+      <td className="name">
+        <Name text={email} strong />
+      </td>
+      <td className="letter">
+        {letter && state ? (
+          <>
+            <Badge tone={state.tone} icon={state.icon}>
+              {t(`members.letters.${letter.state}`)}
+            </Badge>
+            {letter.reply ? <small className="mute">{letter.reply}</small> : null}
+            {letter.code && !letter.reply ? (
+              <small className="mute">{textOfCode(letter.code, undefined, t)}</small>
+            ) : null}
+          </>
+        ) : null}
+      </td>
+      <td className="nowrap joined">{format.shortDayOf(createdAt)}</td>
+      <td className="nowrap joined">{format.shortDayOf(expiresAt)}</td>
+      <td className="act">
+        <Button
+          kind="bare"
+          size="small"
+          working={resend.isPending}
+          disabled={isOnItsWay}
+          onClick={() => resend.mutate()}
+          aria-label={t('members.resendTo', { name: email })}
+        >
+          {t('members.resend')}
+        </Button>
+        <Button
+          kind="bare"
+          size="small"
+          working={revoke.isPending}
+          onClick={() => revoke.mutate()}
+          aria-label={t('members.revokeOf', { name: email })}
+        >
+          {t('members.revoke')}
+        </Button>
+      </td>
+    </tr>
+  );
+}
