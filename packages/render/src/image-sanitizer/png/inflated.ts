@@ -10,6 +10,8 @@ export class Inflated {
 
   constructor(data: Buffer) {
     this.#chunks = this.#stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+    // A pass whose turn has not come may fail before anybody waits for it; its `read` fails then.
+    this.#stream.on('error', () => undefined);
     this.#stream.end(data);
   }
 
