@@ -220,6 +220,9 @@ describe('malicious files', () => {
     });
     const patient = createImageSanitizer();
     expect(await patient.sanitize('a', await photo(6))).toMatchObject({ width: 16, height: 32 });
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="2"><rect width="1" height="1"/></svg>';
+    expect(await patient.sanitize('a', Buffer.from(svg))).toMatchObject({ width: 4, height: 2 });
     await expect(patient.sanitize('a', jpegOf(41_000, 1_000))).rejects.toMatchObject({
       code: 'upload_image_pixels',
       details: { max: 40 },

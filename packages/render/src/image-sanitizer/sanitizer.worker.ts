@@ -9,8 +9,7 @@ const port = parentPort!;
 
 port.once('message', (file: Uint8Array) => {
   sanitizeImage(file).then(
-    (sanitized) =>
-      port.postMessage({ sanitized } satisfies SanitizerReply, [sanitized.bytes.buffer as ArrayBuffer]),
+    (sanitized) => port.postMessage({ sanitized } satisfies SanitizerReply, ownMemory(sanitized.bytes)),
     (error: unknown) => {
       const rejection =
         error instanceof ImageRejected
@@ -20,3 +19,8 @@ port.once('message', (file: Uint8Array) => {
     },
   );
 });
+
+/** What can be transferred instead of copied: small buffers share their memory with others. */
+function ownMemory({ buffer, byteLength }: Uint8Array): ArrayBuffer[] {
+  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
+}
