@@ -11,6 +11,9 @@ const proxied = ['/api/', '/auth/v1/', '/c/', '/d/', '/assets/[0-9a-f]{64}\\.'].
   { target: app },
 ]);
 
+const seldomOpened =
+  /(editing|SettingsRoute|DeleteStudents|EmailStudents|EraseStudent|GenerateDialog|GenerateOne|ImportDialog|StudentForm|Batches|LoseUnsaved|OneTemplate|EditorFrame|CatalogScreen|OrganizationsRoute|AccountScreen|Onboarding|AcceptInvite|PendingInvites|OpenFirstScreen|Deleted|WithoutOrganization)-[\w-]+\.js$/;
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [callsWithoutSchemas(), prerenderedPages(), react()],
@@ -22,7 +25,13 @@ export default defineConfig({
     target: 'es2022',
     // Nothing is inlined, so that the content security policy needs no exception.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The table of routes names what each screen needs. Those that few people open, or that have a document of their own,
+      // would make it larger for everybody, and dialogs are fetched while the page is idle: of these only the styles are named.
+      resolveDependencies: (file, needed) =>
+        seldomOpened.test(file) ? needed.filter((name) => name.endsWith('.css')) : needed,
+    },
     rolldownOptions: {
       output: { codeSplitting: { groups: chunkGroups } },
       // The contracts have no side effects: a chunk contains only the exports that it uses.

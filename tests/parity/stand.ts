@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type FontLibrary, loadFonts } from '@sello/render';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { buildHarness } from '../../web/scripts/canvas/build.ts';
@@ -40,7 +41,8 @@ export async function openStand(packs?: string): Promise<CanvasStand> {
     const faults: string[] = [];
     page.on('pageerror', (error) => faults.push(String(error.stack).slice(0, 900)));
     await page.goto(server.url);
-    await page.waitForFunction('window.openView');
+    // Not `waitForFunction`: the page's policy forbids what it evaluates when the page is not ready at once.
+    while (!(await page.evaluate('typeof window.openView === "function"'))) await sleep(50);
     return { fonts, page, server, faults, close };
   } catch (error) {
     await close();

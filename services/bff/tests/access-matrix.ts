@@ -41,9 +41,9 @@ const rows: Rows = {
     file: ({ asset }) => ({ query: { id: asset } }),
   },
   audit: {
-    list: () => ({}),
-    people: () => ({}),
-    export: () => ({}),
+    list: ({ tenant }) => ({ query: { tenantId: tenant } }),
+    people: ({ tenant }) => ({ query: { tenantId: tenant } }),
+    export: ({ tenant }) => ({ query: { tenantId: tenant } }),
   },
   students: {
     list: () => ({}),

@@ -20,7 +20,6 @@ import { testAuthority } from '../../../packages/proof/tests/support/test-author
 import { serve } from '../../../packages/proof/tests/support/timestamp-authority.ts';
 import { buildCertificate } from '../../../packages/store/tests/builders.ts';
 import { type Academy, openAcademy } from './academy.ts';
-import { describeEnding } from './ending.suite.ts';
 import { smallPdf } from './fake-worker.ts';
 import { startTestStack, type TestStack } from './stack.ts';
 
@@ -257,6 +256,3 @@ describe('the picture of a stored file', () => {
     );
   });
 });
-
-let ended = 0;
-describeEnding(() => ({ stack, open: () => openAcademy(stack, `Academia que termina ${++ended}`) }));

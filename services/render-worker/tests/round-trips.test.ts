@@ -17,7 +17,7 @@ const chunks = 12;
 const rows = chunks * 50;
 /** Handshakes, upkeep and polling for jobs, which no chunk waits for. */
 const background =
-  /^(hello|ismaster|ping|endSessions|getMore|client|info|eval|hset|zadd|bzpopmin|\$cmd|.* upkeepMarks)\b/i;
+  /^(hello|ismaster|ping|endSessions|getMore|client|info|eval|hset|zadd|bzpopmin|\$cmd|.* (upkeepMarks|erasures))\b/i;
 /** Progress is counted at most five times a second per batch, however many chunks run. */
 const ofProgress = /^(aggregate batchItems|findAndModify batches|find batches|set|xadd)$/;
 /** Enqueuing the next chunks while certificates are written, and noting in the background which jobs have started. */

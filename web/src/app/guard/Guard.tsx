@@ -14,11 +14,11 @@ import { useNavigation } from '../../ui/link/navigation.ts';
 import { StaffHeader } from '../header/StaffHeader.tsx';
 import { matchRoute } from '../routes/match.ts';
 import { Closed } from './Closed.tsx';
-import { Deleted } from './Deleted.tsx';
 import { Opening } from './Opening.tsx';
 import { SignedOut } from './SignedOut.tsx';
 import { Unreachable } from './Unreachable.tsx';
 
+const Deleted = lazy(async () => ({ default: (await import('./Deleted.tsx')).Deleted }));
 const WithoutOrganization = lazy(async () => ({
   default: (await import('./WithoutOrganization.tsx')).WithoutOrganization,
 }));
@@ -80,10 +80,12 @@ export function Guard({ tenantless = false, children }: { tenantless?: boolean; 
     return (
       <>
         <StaffHeader />
-        <Deleted
-          tenant={tenant}
-          mayRestore={role === 'owner' || claims?.roles.includes('super_admin') === true}
-        />
+        <Suspense fallback={<Opening name={tenant.name} />}>
+          <Deleted
+            tenant={tenant}
+            mayRestore={role === 'owner' || claims?.roles.includes('super_admin') === true}
+          />
+        </Suspense>
       </>
     );
   }

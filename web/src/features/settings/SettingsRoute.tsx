@@ -1,4 +1,5 @@
 import './settings.css';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams } from 'react-router';
 import { usePathTo } from '../../tenancy/routes.ts';
@@ -22,7 +23,9 @@ export function SettingsRoute() {
   const { titleKey, Content } = tabs[tab];
   return (
     <SettingsFrame tenantId={tenantId} title={t(titleKey)}>
-      <Content key={tenantId} tenantId={tenantId} />
+      <Suspense fallback={<p className="skel" aria-busy="true" />}>
+        <Content key={tenantId} tenantId={tenantId} />
+      </Suspense>
     </SettingsFrame>
   );
 }

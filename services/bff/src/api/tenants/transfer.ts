@@ -8,7 +8,7 @@ export const transfer: Handler<(typeof tenantsApi.calls)['transfer']> = async (
   { store, audit, sockets },
 ) => {
   const own = await store.members.of(tenantId, person.userId);
-  if (own === null) throw new AppError('cannot_change_owner');
+  if (own?.role !== 'owner') throw new AppError('cannot_change_owner');
   const other = await store.members.get(tenantId, body.memberId);
   if (other === null) throw new AppError('member_not_found');
   if (other._id === own._id) throw new AppError('cannot_change_own_role');
