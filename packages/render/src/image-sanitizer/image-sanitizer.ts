@@ -16,7 +16,7 @@ export interface ImageSanitizer {
   sanitize(owner: string, file: Uint8Array): Promise<SanitizedImage>;
 }
 
-/** Limit of CPU time per file, ms; a photograph of 40 megapixels takes four to five seconds. */
+/** Limit of CPU time per file, ms; a picture of 40 megapixels takes three to eight seconds. */
 const defaultBudgetMs = 20_000;
 /** Each waiting upload holds its file in memory. */
 const maxPending = 20;
