@@ -80,6 +80,9 @@ describe.skipIf(!hasCompose)('docs/operations.md', () => {
       async () => expect((await certificatesOf(store, academy.tenantId)).size).toBeGreaterThan(0),
       { timeout: 60_000, interval: 20 },
     );
+    // The worker is stopped until the batches are copied, so that the backup contains a running batch. Then it continues,
+    // and everything else is copied while it changes.
+    await first.signal('render-worker', 'SIGSTOP');
     const [some] = (await certificatesOf(store, academy.tenantId)).values();
     const { _id: certId, studentId } = some!;
     mailId = await academy.email([{ certId, studentId, email: 'maria.0@example.org' }]);
@@ -87,9 +90,6 @@ describe.skipIf(!hasCompose)('docs/operations.md', () => {
     await objects.put(previewKeys(academy.tenantId, studentId).pdf, Buffer.from('of a student'));
     await objects.close();
     const [backup] = commands.get('Back up')!;
-    // The worker is stopped until the batches are copied, so that the backup contains a running batch. Then it continues,
-    // and everything else is copied while it changes.
-    await first.signal('render-worker', 'SIGSTOP');
     const running = first.run(backup!);
     const batches = join(first.folder, 'backups/2026-01-31/database/batchItems.bson.gz');
     await vi.waitFor(() => access(batches), { timeout: 30_000, interval: 2 });
