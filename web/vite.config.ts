@@ -1,5 +1,7 @@
+import { constants } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compression, defineAlgorithm } from 'vite-plugin-compression2';
 import { callsWithoutSchemas } from '../scripts/web/calls.ts';
 import { chunkGroups } from '../scripts/web/chunks.ts';
 import { prerenderedPages } from '../scripts/web/prerender.ts';
@@ -14,9 +16,22 @@ const proxied = ['/api/', '/auth/v1/', '/c/', '/d/', '/assets/[0-9a-f]{64}\\.'].
 const seldomOpened =
   /(editing|SettingsRoute|DeleteStudents|EmailStudents|EraseStudent|GenerateDialog|GenerateOne|ImportDialog|StudentForm|Batches|LoseUnsaved|OneTemplate|EditorFrame|CatalogScreen|OrganizationsRoute|AccountScreen|Onboarding|AcceptInvite|PendingInvites|OpenFirstScreen|Deleted|WithoutOrganization)-[\w-]+\.js$/;
 
+// The BFF serves these beside the files themselves. Quality 9 takes a ninth of the time of the best, whose files are
+// 8 % smaller.
+const compressed = compression({
+  include: /\.(js|css|wasm|svg|json)$/,
+  exclude: /\.vite\//,
+  threshold: 1024,
+  algorithms: [
+    defineAlgorithm('brotliCompress', { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    defineAlgorithm('gzip', { level: 9 }),
+  ],
+  logLevel: 'silent',
+});
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [callsWithoutSchemas(), prerenderedPages(), react()],
+  plugins: [callsWithoutSchemas(), prerenderedPages(), react(), compressed],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

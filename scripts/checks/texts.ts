@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Api, apis, type ErrorFacts, errorTable, languages, role } from '@sello/contracts';
+import { type Api, apis, type ErrorFacts, errorTable, fileFaults, languages, role } from '@sello/contracts';
 
 const locales = 'web/src/i18n/locales';
 
@@ -33,6 +33,9 @@ function requiredTexts(): Map<string, string | undefined> {
     for (const [detail, text] of Object.entries(messageWith)) {
       wanted.set(`errors.${code}_${detail}`, asText(text));
     }
+  }
+  for (const [reason, text] of Object.entries(fileFaults)) {
+    wanted.set(`fileFaults.${reason}`, asText(text));
   }
   for (const { resource, calls } of Object.values<Api>(apis))
     for (const [key, { fallback }] of Object.entries(calls))

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { screensBrowser } from '../browser.ts';
 import { conflicts } from './conflict.suite.ts';
 import { drawing } from './drawing.suite.ts';
+import { importing } from './importing.suite.ts';
 import { issuing } from './issuing.suite.ts';
 import { savingByItself } from './saving.suite.ts';
 import { type EditorStand, openStand } from './stand.ts';
@@ -26,6 +27,7 @@ describe.skipIf(!screensBrowser || !hasExternalTools)('the template editor in Ch
   savingByItself(() => stand);
   conflicts(() => stand);
   touching(() => stand);
+  importing(() => stand);
   issuing(() => stand);
 
   it('logs no error to the browser console', () => {

@@ -9,7 +9,7 @@ import type { EditorStand } from './stand.ts';
 /** Presses a key until the control with this name has the focus. */
 async function focusOn(page: Page, name: string | RegExp, key = 'Tab'): Promise<void> {
   const passed: string[] = [];
-  for (let step = 0; step < 80; step++) {
+  for (let step = 0; step < 200; step++) {
     await page.keyboard.press(key);
     const focused = await page.evaluate<string>(`(() => {
       const one = document.activeElement;

@@ -3,6 +3,12 @@ import { type EditorPage, elementsOf, patience, wordsOf } from './editor-page.ts
 import { Fingers, line } from './fingers.ts';
 import type { EditorStand } from './stand.ts';
 
+/** The point of the page, in points, that a point of the window shows. */
+function pageAt(editor: EditorPage, { x, y }: { x: number; y: number }): { x: number; y: number } {
+  const corner = editor.at([0, 0]);
+  return { x: (x - corner.x) / editor.zoom, y: (y - corner.y) / editor.zoom };
+}
+
 /** A tablet, which has fingers and no pointer. */
 export function touching(stand: () => EditorStand): void {
   describe('on a tablet', () => {
@@ -42,14 +48,21 @@ export function touching(stand: () => EditorStand): void {
       const stored = await stand().stored(editor.id);
       const middle = editor.at([420, 300]);
       const beside = (dx: number, dy = 0) => ({ x: middle.x + dx, y: middle.y + dy });
-      const before = { zoom: await zoom(), corner: editor.at([0, 0]) };
+      const before = { zoom: await zoom(), scale: editor.zoom, corner: editor.at([0, 0]) };
       await fingers.move(line(beside(-60), beside(-30, 80)), line(beside(60), beside(90, 80)));
       await editor.measure();
       const { x, y } = editor.at([0, 0]);
       expect(Math.abs(x - before.corner.x - 30)).toBeLessThan(3);
       expect(Math.abs(y - before.corner.y - 80)).toBeLessThan(3);
+      const held = pageAt(editor, beside(100, 40));
+      await fingers.move(line(beside(-20, 40), beside(40, 40)), line(beside(220, 40), beside(160, 40)));
+      await editor.measure();
+      expect(editor.zoom).toBeLessThan(before.scale * 0.8);
+      const still = editor.at([held.x, held.y]);
+      expect(Math.hypot(still.x - beside(100, 40).x, still.y - beside(100, 40).y)).toBeLessThan(3);
+      const small = await zoom();
       await fingers.move(line(beside(-60), beside(-160)), line(beside(60), beside(160)));
-      await expect.poll(zoom, patience).toBeGreaterThan(before.zoom * 2);
+      await expect.poll(zoom, patience).toBeGreaterThan(small * 2);
       expect(await editor.kept()).toBeNull();
       expect(await stand().stored(editor.id)).toEqual(stored);
       await editor.press('Control+0');

@@ -48,7 +48,7 @@ const faults: string[] = [];
 const outcomes: Record<string, number> = {};
 function count(name: string, outcome: string, isRefusalExpected = true): void {
   outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
-  const isRefusal = /^(upload_image_|editor\.import\.|errors\.template_)/.test(outcome);
+  const isRefusal = /^(upload_image_|editor\.import\.|editor\.limits\.|errors\.template_)/.test(outcome);
   const isRead = outcome.startsWith('image/') || outcome === 'template';
   if (!isRead && !(isRefusal && isRefusalExpected)) faults.push(`${name}: ${outcome}`);
 }

@@ -2,7 +2,7 @@
  * Takes a picture of every screen in several looks and fails on violations of WCAG 2.2 AA (axe-core), on horizontal
  * scrolling and on console errors. The server's answers are mocked, so no service has to run.
  *
- * node web/scripts/shots.ts [--app URL] [--out DIR] [--only NAME,…] [--look NAME,…] [--half even|odd]
+ * node web/scripts/shots.ts [--app URL] [--out DIR] [--only NAME,…] [--look NAME,…] [--part K/N]
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -31,11 +31,12 @@ const { values } = parseArgs({
     out: { type: 'string', default: join(import.meta.dirname, '../../.data/shots') },
     only: { type: 'string' },
     look: { type: 'string' },
-    /** Every other scene. */
-    half: { type: 'string' },
+    /** `1/4` takes every fourth scene, beginning with the second. */
+    part: { type: 'string' },
   },
 });
 const wanted = values.only?.split(',');
+const [first = 0, every = 1] = values.part?.split('/').map(Number) ?? [];
 const wantedLooks = (values.look?.split(',') ?? Object.keys(looks)) as LookName[];
 const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const server = values.app ? undefined : await serveBuild(join(import.meta.dirname, '../dist'));
@@ -47,7 +48,7 @@ const faults: string[] = [];
 let taken = 0;
 for (const look of wantedLooks) {
   for (const [place, scene] of scenes.entries()) {
-    if (values.half && (place % 2 === 0) !== (values.half === 'even')) continue;
+    if (place % every !== first) continue;
     if (wanted && !wanted.includes(scene.name)) continue;
     const narrow = looks[look].width < 769;
     if (scene.only && (scene.only === 'narrow') !== narrow) continue;

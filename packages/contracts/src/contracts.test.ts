@@ -86,6 +86,18 @@ describe('scalars', () => {
     );
   });
 
+  it('writes out the reason why a file is refused', () => {
+    expect(errorMessage('upload_image_unreadable', { reason: 'svg_external', name: 'href' })).toBe(
+      'The image cannot be read: its attribute href refers to other files',
+    );
+    expect(errorMessage('image_unreadable', { photo: true, reason: 'incomplete' })).toBe(
+      'The holder’s photograph cannot be read: it ends early',
+    );
+    expect(errorMessage('image_unreadable', { photo: true, why: 'as stored rows have it' })).toBe(
+      'The holder’s photograph cannot be read',
+    );
+  });
+
   it('grants the catalog to super admins only, and issuing to members', () => {
     expect(isAllowed(['owner'], 'catalog.view')).toBe(false);
     expect(isAllowed(['super_admin'], 'catalog.edit')).toBe(true);

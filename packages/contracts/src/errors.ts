@@ -1,3 +1,5 @@
+import { fileFaults, isFileFault } from './file-faults.ts';
+
 /** The properties of an error code. */
 export interface ErrorFacts {
   /** HTTP status; used by the HTTP layer only. */
@@ -369,15 +371,22 @@ export function isErrorCode(code: unknown): code is ErrorCode {
 /** Values of a message's `{placeholders}`. They are shown to users: no secrets, no personal data of other people. */
 export type ErrorDetails = Record<string, unknown>;
 
-/** The English message of a code with its placeholders filled; a placeholder without a value is kept. */
+/**
+ * The English message of a code with its placeholders filled; a placeholder without a value is kept. A reason of
+ * `fileFaults` is written out, at the end of a message that has no place for it.
+ */
 export function errorMessage(code: ErrorCode, details?: ErrorDetails): string {
   const { message, messageWith = {} }: ErrorFacts = errorTable[code];
   const given = Object.keys(messageWith).find((name) => details?.[name] !== undefined);
-  return (given === undefined ? message : (messageWith[given] as string)).replace(
-    /\{(\w+)\}/g,
-    (whole, name: string) => {
-      const value = details?.[name];
-      return value === undefined ? whole : Array.isArray(value) ? value.join(', ') : String(value);
-    },
-  );
+  const text = given === undefined ? message : (messageWith[given] as string);
+  if (!isFileFault(details?.reason)) return filled(text, details);
+  const reason = filled(fileFaults[details.reason], details);
+  return filled(text.includes('{reason}') ? text : `${text}: {reason}`, { ...details, reason });
+}
+
+function filled(text: string, values: ErrorDetails | undefined): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values?.[name];
+    return value === undefined ? whole : Array.isArray(value) ? value.join(', ') : String(value);
+  });
 }

@@ -30,6 +30,7 @@ export * from './error-bodies.ts';
 export * from './errors.ts';
 export * from './events.ts';
 export * from './field-error.ts';
+export * from './file-faults.ts';
 export * from './identity.ts';
 export * from './invite-code.ts';
 export * from './isolated.ts';

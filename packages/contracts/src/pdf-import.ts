@@ -53,4 +53,8 @@ export const pdfImport = z.object({
   /** Number of pages of the file. */
   pageCount: z.int(),
 });
+/** The page of a PDF, from 1, that is being read, and how many are read. */
+export const pdfImportProgress = z.strictObject({ page: z.int().min(1), pages: z.int().min(1) });
+export type PdfImportProgress = z.infer<typeof pdfImportProgress>;
+
 export type PdfImport = z.infer<typeof pdfImport>;

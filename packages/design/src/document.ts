@@ -5,6 +5,7 @@ import {
   design,
   designLimits,
   designVersion,
+  type errorOfIssue,
 } from '@sello/contracts';
 import { variablesIn } from './contents.ts';
 import { kindOf } from './elements/index.ts';
@@ -21,7 +22,14 @@ export interface DesignProblem {
 /** The problem of a design whose JSON text is longer than `designLimits.json`. */
 export const designTooLarge: DesignProblem = { path: '', message: 'the design is too large' };
 
-export type ParsedDesign = { ok: true; design: Design } | { ok: false; problems: DesignProblem[] };
+export type ParsedDesign =
+  | { ok: true; design: Design }
+  | {
+      ok: false;
+      problems: DesignProblem[];
+      /** What the schema found, of which the problems are the text; none for a design that is too large. */
+      issues: readonly Parameters<typeof errorOfIssue>[0][];
+    };
 
 /** Migrates a stored design of an earlier version to the current one; any other value is returned unchanged. */
 function migrateDesign(value: unknown): unknown {
@@ -42,15 +50,12 @@ function migrateDesign(value: unknown): unknown {
 export function parseDesign(value: unknown): ParsedDesign {
   const result = design.safeParse(migrateDesign(value));
   if (!result.success) {
-    return {
-      ok: false,
-      problems: result.error.issues
-        .slice(0, 20)
-        .map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
-    };
+    const issues = result.error.issues.slice(0, 20);
+    const problems = issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+    return { ok: false, problems, issues };
   }
   if (JSON.stringify(result.data).length > designLimits.json) {
-    return { ok: false, problems: [designTooLarge] };
+    return { ok: false, problems: [designTooLarge], issues: [] };
   }
   return { ok: true, design: result.data };
 }

@@ -1,3 +1,4 @@
+import { specimenCertId } from '@sello/contracts';
 import { describe, expect, it } from 'vitest';
 import { builtInTemplates } from './catalog/index.ts';
 import { printedContents } from './document.ts';
@@ -14,6 +15,10 @@ describe('sampleValues', () => {
         if (!name.startsWith('signature.')) expect(printVariable(name, values, design)).toMatch(/\S/);
       }
     }
+  });
+
+  it('has the number that no certificate can have', () => {
+    expect(sampleValues({ variables: [] }, tenant, '').certificate.id).toBe(specimenCertId);
   });
 
   it('uses the samples that the design declares for custom columns', () => {

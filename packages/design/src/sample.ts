@@ -1,4 +1,4 @@
-import type { Design } from '@sello/contracts';
+import { type Design, specimenCertId } from '@sello/contracts';
 import { type PrintedValues, printedTexts, type StudentValues } from './variables.ts';
 
 const sampleStudent = Object.fromEntries(
@@ -7,7 +7,7 @@ const sampleStudent = Object.fromEntries(
 
 /**
  * Values for a preview without a student: the sample of each printed field, and for custom columns and values of the
- * batch the samples that the design declares.
+ * batch the samples that the design declares. The number is that of a specimen.
  */
 export function sampleValues(
   design: Pick<Design, 'variables'>,
@@ -25,6 +25,6 @@ export function sampleValues(
     custom: samples('custom.'),
     batch: samples('batch.'),
     tenant,
-    certificate: { id: '0'.repeat(26), issuedAt: new Date('2026-11-14T15:00:00Z'), verifyUrl },
+    certificate: { id: specimenCertId, issuedAt: new Date('2026-11-14T15:00:00Z'), verifyUrl },
   };
 }

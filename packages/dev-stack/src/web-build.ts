@@ -67,6 +67,8 @@ function build(outDir: string, signal: AbortSignal | undefined): Promise<void> {
     const child = spawn(process.execPath, args, {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
+      // Under a test runner, which sets another, the development version of React would be built.
+      env: { ...process.env, NODE_ENV: 'production' },
       ...(signal ? { signal } : {}),
     });
     const output: Buffer[] = [];

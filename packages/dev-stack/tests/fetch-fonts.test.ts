@@ -122,9 +122,16 @@ it('resumes the download after a broken connection', async () => {
   answer = (request, response) => {
     if (request.headers.range) return serveArchive(request, response);
     response.setHeader('content-length', archive.length);
-    response.write(archive.subarray(0, half), () => response.destroy());
+    response.write(archive.subarray(0, half));
+    // Broken when some of it is kept: what was only sent may never be read.
+    const seen = setInterval(() => {
+      if (!statSync(part, { throwIfNoEntry: false })?.size) return;
+      clearInterval(seen);
+      response.destroy();
+    }, 10);
   };
   const { options, folder } = buildOptions();
+  const part = `${packFolder(folder, pack)}.tgz.part`;
   expect(await fetchPacks(options)).toEqual([]);
   expect(ranges).toHaveLength(2);
   expect(Number(/\d+/.exec(ranges[1] ?? '')?.[0])).toBeGreaterThan(0);

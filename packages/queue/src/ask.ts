@@ -1,17 +1,27 @@
-import { type AskedJobName, type JobData, type JobResult, jobs, type QueueName } from '@sello/contracts';
+import {
+  type AskedJobName,
+  type JobData,
+  type JobResult,
+  jobs,
+  type ProgressOfJob,
+  type QueueName,
+} from '@sello/contracts';
 import { AppError, type Logger } from '@sello/kit';
 import { QueueEvents } from 'bullmq';
 import type { Redis } from 'ioredis';
+import { markAbandoned } from './abandoned.ts';
 import { type Answer, readAnswer } from './answer.ts';
 import { keyPrefix, type RedisCall } from './connection.ts';
 import { type EnqueueContext, enqueue } from './enqueue.ts';
 import { jobIdOf } from './job-id.ts';
 
-export interface AskOptions {
+export interface AskOptions<Name extends AskedJobName = AskedJobName> {
   /** How long the caller waits for the end of the job, ms. */
   timeoutMs: number;
   /** Aborted when the caller has gone. */
   signal?: AbortSignal | undefined;
+  /** Called while the job runs; nothing depends on its reaching the caller. */
+  onProgress?: ((progress: ProgressOfJob<Name>) => void) | undefined;
 }
 
 export interface AskContext extends EnqueueContext {
@@ -26,18 +36,24 @@ const withoutWorkerMs = 3_000;
 /** How a job ended: by its handler's answer, or by a fault of the worker. */
 type Ending = { answer: Answer } | { fault: string };
 
+interface Listener {
+  onEnd(ending: Ending): void;
+  onProgress(progress: unknown): void;
+}
+
 interface Endings {
-  /** Calls back once, when the job ends; returns the function that cancels it. */
-  onEnd(jobId: string, callback: (ending: Ending) => void): () => void;
+  /** Calls back when the job reports its progress, and when it ends; returns the function that cancels it. */
+  listen(jobId: string, listener: Listener): () => void;
   close(): Promise<void>;
 }
 
 /** Enqueues jobs and waits for their results: for work that a person waits for. */
 export interface Asker {
+  /** A job that runs when its caller leaves is told so: `JobContext.abandoned`. */
   ask<Name extends AskedJobName>(
     name: Name,
     data: JobData<Name>,
-    options: AskOptions,
+    options: AskOptions<Name>,
   ): Promise<JobResult<Name>>;
   close(): Promise<void>;
 }
@@ -58,14 +74,24 @@ export function createAsker({ capacityOf, log, ...context }: AskContext): Asker 
 
   /** Removes a job that nobody waits for any more; false when it runs. */
   const withdraw = (name: AskedJobName, jobId: string): Promise<boolean> =>
-    call(async () => (await queueOf(name).remove(jobId)) === 1).catch(() => false);
+    call(async () => {
+      if ((await queueOf(name).remove(jobId)) === 1) return true;
+      await markAbandoned(redis, jobId);
+      return false;
+    }).catch(() => false);
 
   return {
-    async ask(name, data, { timeoutMs, signal }) {
+    async ask(name, data, { timeoutMs, signal, onProgress }) {
       const endings = await endingsOf(jobs[name].queue);
       const jobId = jobIdOf(name, data);
       const { promise, resolve } = Promise.withResolvers<Ending | undefined>();
-      const cancel = endings.onEnd(jobId, resolve);
+      const cancel = endings.listen(jobId, {
+        onEnd: resolve,
+        onProgress(progress) {
+          const read = jobs[name].progress?.safeParse(progress);
+          if (read?.success) onProgress?.(read.data as Parameters<typeof onProgress>[0]);
+        },
+      });
       const giveUp = () => resolve(undefined);
       const timer = setTimeout(giveUp, timeoutMs);
       const early = setTimeout(async () => {
@@ -97,7 +123,7 @@ export function createAsker({ capacityOf, log, ...context }: AskContext): Asker 
 
 /** Reads the endings of every job of a queue from now on. After an outage of Redis it resumes at the last one read. */
 async function openEndings(redis: Redis, call: RedisCall, queue: QueueName, log: Logger): Promise<Endings> {
-  const waiting = new Map<string, (ending: Ending) => void>();
+  const waiting = new Map<string, Listener>();
   // Not "$": what ends between two reads of "$" would be lost.
   const last = await call(() => redis.xrevrange(`${keyPrefix}:${queue}:events`, '+', '-', 'COUNT', 1));
   const connection = redis.duplicate();
@@ -110,12 +136,13 @@ async function openEndings(redis: Redis, call: RedisCall, queue: QueueName, log:
   events.on('error', (error) => log.warn({ err: error, queue }, 'reading the ends of jobs failed'));
   events.on('completed', ({ jobId, returnvalue }) => {
     // BullMQ declares a string, and has parsed it.
-    waiting.get(jobId)?.({ answer: returnvalue as unknown as Answer });
+    waiting.get(jobId)?.onEnd({ answer: returnvalue as unknown as Answer });
   });
-  events.on('failed', ({ jobId, failedReason }) => waiting.get(jobId)?.({ fault: failedReason }));
+  events.on('failed', ({ jobId, failedReason }) => waiting.get(jobId)?.onEnd({ fault: failedReason }));
+  events.on('progress', ({ jobId, data }) => waiting.get(jobId)?.onProgress(data));
   return {
-    onEnd(jobId, callback) {
-      waiting.set(jobId, callback);
+    listen(jobId, listener) {
+      waiting.set(jobId, listener);
       return () => waiting.delete(jobId);
     },
     async close() {

@@ -93,6 +93,8 @@ const context = (signal = new AbortController().signal): JobContext => ({
   attempt: 1,
   log,
   signal,
+  abandoned: new AbortController().signal,
+  report: () => undefined,
   handBack(ms) {
     steps.push(`hand back ${ms}`);
     throw new HandedBack();

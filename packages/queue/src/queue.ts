@@ -48,7 +48,7 @@ export interface Queue<Service extends ServiceName = ServiceName> {
   ask<Name extends AskedJobName>(
     name: Name,
     data: JobData<Name>,
-    options: AskOptions,
+    options: AskOptions<Name>,
   ): Promise<JobResult<Name>>;
   /**
    * How many chunks of a batch should wait or run at a time, so that no worker is idle while rows are left. Throws

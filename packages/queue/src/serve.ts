@@ -4,6 +4,7 @@ import {
   type JobName,
   type JobNameOf,
   jobs,
+  type ProgressOfJob,
   type QueueName,
   type QueueNameOf,
   type ServiceName,
@@ -11,17 +12,25 @@ import {
 import { type Logger, withLogIds } from '@sello/kit';
 import { DelayedError, type Job, type JobProgress, UnrecoverableError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
+import { watchAbandoned } from './abandoned.ts';
 import { type Answer, answerOf } from './answer.ts';
 import { publishCapacity } from './capacity.ts';
 import { keyPrefix } from './connection.ts';
 import { createWaitingRemover, type WaitingRemover } from './waiting-jobs.ts';
 
-export interface JobContext {
+export interface JobContext<Name extends JobName = JobName> {
   /** Starts at 1. A run whose worker was killed does not count. */
   attempt: number;
   log: Logger;
   /** Aborted when the service drains: finish short work, hand long work back. */
   signal: AbortSignal;
+  /**
+   * Aborted when nobody waits for a job with a `result` any more. What the handler throws then is no failure: the job
+   * ends.
+   */
+  abandoned: AbortSignal;
+  /** Tells who waits for the job how far it is. Does not throw: nothing depends on it. */
+  report(progress: ProgressOfJob<Name>): void;
   /** Ends the run and delays the job by `delayMs`. This is not a failed attempt. */
   handBack(delayMs: number): never;
 }
@@ -29,7 +38,7 @@ export interface JobContext {
 /** Handles one kind of job. Both functions must be idempotent: they may run more than once for the same data. */
 export interface JobHandler<Name extends JobName> {
   /** A job with a `result` returns it; an error that the caller can do something about reaches the caller as it is. */
-  run(data: JobData<Name>, context: JobContext): JobEnd<Name>;
+  run(data: JobData<Name>, context: JobContext<Name>): JobEnd<Name>;
   /** Called after the last attempt failed: records the error on everything that is unfinished. */
   giveUp(data: JobData<Name>, error: unknown, context: JobContext): Promise<void>;
 }
@@ -90,7 +99,7 @@ export function serve<Service extends ServiceName>(
         running++;
         try {
           const name = job.name as JobNameOf<Service>;
-          return await runJob(waiting, name, handler, job, token, draining.signal, log);
+          return await runJob({ ...waiting, redis }, name, handler, job, token, draining.signal, log);
         } finally {
           running--;
         }
@@ -126,7 +135,7 @@ export function serve<Service extends ServiceName>(
 }
 
 async function runJob<Name extends JobName>(
-  { remove }: WaitingRemover,
+  { remove, redis }: Pick<WaitingRemover, 'remove'> & { redis: Redis },
   name: Name,
   handler: JobHandler<Name>,
   job: Job<unknown, Answer | undefined, string, JobProgress>,
@@ -138,10 +147,19 @@ async function runJob<Name extends JobName>(
   if (!parsed.success) throw new UnrecoverableError(`the data of ${name} does not match its contract`);
   const data = parsed.data as JobData<Name>;
   if (job.id !== undefined) remove(name, data, job.id);
-  const context: JobContext = {
+  // Only for a job with a result does anybody wait.
+  const watch =
+    jobs[name].result && job.id !== undefined
+      ? watchAbandoned(redis, job.id)
+      : { signal: new AbortController().signal, stop: () => undefined };
+  const context: JobContext<Name> = {
     attempt: job.attemptsMade + 1,
     signal,
     log,
+    abandoned: watch.signal,
+    report(progress) {
+      job.updateProgress(progress as JobProgress).catch(() => undefined);
+    },
     handBack(delayMs) {
       throw new HandBack(delayMs);
     },
@@ -159,11 +177,17 @@ async function runJob<Name extends JobName>(
         await job.moveToDelayed(Date.now() + error.delayMs, token);
         throw new DelayedError();
       }
+      if (watch.signal.aborted) {
+        log.info(`${name} was stopped, because nobody waits for it any more`);
+        return undefined;
+      }
       const isLast = context.attempt >= jobs[name].attempts;
       log.error({ err: error, attempt: context.attempt, isLast }, `${name} failed`);
       // If this fails too, the rows stay unfinished and the reconciler enqueues them again.
       if (isLast) await handler.giveUp(data, error, context);
       throw error;
+    } finally {
+      watch.stop();
     }
   });
 }

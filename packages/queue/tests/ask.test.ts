@@ -29,7 +29,13 @@ afterEach(async () => {
   await worker.close();
 });
 
-function servePreviews(run: JobHandler<'preview'>['run'], concurrency = 1) {
+const none = { pages: [], notes: [], pageCount: 0 };
+
+function servePreviews(
+  run: JobHandler<'preview'>['run'],
+  concurrency = 1,
+  importPdf: JobHandler<'import-pdf'>['run'] = async () => none,
+) {
   const other = { run: async () => undefined, giveUp: async () => undefined };
   return worker.serve(
     {
@@ -40,7 +46,7 @@ function servePreviews(run: JobHandler<'preview'>['run'], concurrency = 1) {
         upkeep: other,
         preview: { run, giveUp: async () => undefined },
       },
-      'import-pdf': { ...other, run: async () => ({ pages: [], notes: [], pageCount: 0 }) },
+      'import-pdf': { ...other, run: importPdf },
     },
     { concurrency: { generate: 1, zip: 1, upkeep: 1, preview: concurrency } },
   );
@@ -99,6 +105,42 @@ describe('ask', () => {
     expect((await asking.counts()).preview).toMatchObject({ waiting: 0, active: 1 });
     await serving.close();
     expect(runs).toBe(1);
+  });
+
+  it('tells the caller how far the job is, and the job when its caller has left', async () => {
+    const seen: unknown[] = [];
+    const ended: string[] = [];
+    const unused = async () => ({ size: 0, pages: 0 });
+    const serving = servePreviews(unused, 2, async ({ importId }, { report, abandoned }) => {
+      report({ page: 1, pages: 2 });
+      // Not in the shape of the contract.
+      report({ page: 'two' } as never);
+      report({ page: 2, pages: 2 });
+      if (importId.startsWith('1')) return none;
+      await once(abandoned, 'abort');
+      ended.push(importId);
+      throw new Error('stopped');
+    });
+    const order = (digit: string) => ({ tenantId: 'a'.repeat(24), importId: digit.repeat(24) });
+    const onProgress = (progress: unknown) => seen.push(progress);
+    expect(await asking.ask('import-pdf', order('1'), { timeoutMs: 10_000, onProgress })).toEqual(none);
+    expect(seen).toEqual([
+      { page: 1, pages: 2 },
+      { page: 2, pages: 2 },
+    ]);
+
+    const left = new AbortController();
+    const leave = () => left.abort();
+    const asked = asking.ask('import-pdf', order('2'), {
+      ...{ timeoutMs: 60_000, signal: left.signal, onProgress: leave },
+    });
+    expect(await codeOf(asked)).toBe('work_too_slow');
+    await vi.waitFor(() => expect(ended).toEqual([order('2').importId]), 5_000);
+    await vi.waitFor(
+      async () => expect((await asking.counts()).preview).toMatchObject({ active: 0, failed: 0 }),
+      5_000,
+    );
+    await serving.close();
   });
 
   it('throws unavailable without Redis', async () => {

@@ -131,8 +131,8 @@ describe('an image', () => {
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><g id="a"><use href="#a"/></g></svg>';
     await expect(compileWith(Buffer.from(svg))).rejects.toMatchObject({
       code: 'image_unreadable',
-      message: 'An image of the template cannot be read',
-      details: { element: 'picture', assetId: 'image', why: expect.stringContaining('refers to itself') },
+      message: 'An image of the template cannot be read: #a refers to itself',
+      details: { element: 'picture', assetId: 'image', reason: 'svg_circular', name: '#a' },
     });
   });
 
@@ -144,18 +144,18 @@ describe('an image', () => {
       const design = (element: DesignElementInput) => buildDesign([element], { renderingVersion });
       const compile = (images: Record<string, Uint8Array>) =>
         bounded(() => compileDesign(design(pictured), { images }));
-      const why = expect.stringContaining('too large');
+      const reason = 'image_pixels';
       await expect(compile({ image })).rejects.toMatchObject({
         code: 'image_unreadable',
-        message: 'An image of the template cannot be read',
-        details: { element: 'picture', why },
+        message: 'An image of the template cannot be read: it has too many pixels',
+        details: { element: 'picture', reason },
       });
       const compiled = await compileDesign(design(photographed));
       const row = buildRow({ images: { 'student.photo': image } });
       const expected = {
         code: 'image_unreadable',
-        message: 'The holder’s photograph cannot be read',
-        details: { element: 'photo', assetId: '{{student.photo}}', photo: true, why },
+        message: 'The holder’s photograph cannot be read: it has too many pixels',
+        details: { element: 'photo', assetId: '{{student.photo}}', photo: true, reason },
       };
       await expect(bounded(() => certificateOf(compiled, row))).rejects.toMatchObject(expected);
       expect((await layoutCheck(compiled, row)).errors).toMatchObject([expected]);

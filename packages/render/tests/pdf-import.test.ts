@@ -15,7 +15,7 @@ import {
 } from './outside-tools.ts';
 import { damaged, hostilePdfs, truncated } from './pdf-files/hostile.ts';
 import { difference, imported } from './pdf-files/imported.ts';
-import { type OrdinaryPdf, ordinaryPdfs } from './pdf-files/ordinary.ts';
+import { letterhead, type OrdinaryPdf, ordinaryPdfs } from './pdf-files/ordinary.ts';
 import { faultsOf } from './reader/read.ts';
 
 const files: ReadonlyMap<string, OrdinaryPdf> = new Map(
@@ -198,6 +198,36 @@ describe.skipIf(!hasTools)('the picture of an imported page', () => {
     };
     expect([drawn.width, drawn.height]).toEqual([600, 400]);
     expect(difference(drawn, pictureOf(bytes, 1, 144))).toBeLessThan(0.02);
+  });
+});
+
+describe('the thread that reads a PDF', () => {
+  it('says which page it reads, and is terminated when nobody waits for the pages any more', async () => {
+    const importer = createPdfImporter();
+    const { bytes } = files.get('turned pages')!;
+    const seen: unknown[] = [];
+    await importer.read('owner', bytes, { onProgress: (progress) => seen.push(progress) });
+    expect(seen).toEqual([1, 2, 3, 4].map((page) => ({ page, pages: 4 })));
+
+    const left = new AbortController();
+    const read: number[] = [];
+    const many = Buffer.from(await (await letterhead(true, 20)).save());
+    const cancelled = importer.read('owner', many, {
+      signal: left.signal,
+      onProgress({ page }) {
+        read.push(page);
+        if (page === 2) left.abort();
+      },
+    });
+    const queued = importer.read('owner', bytes, { signal: left.signal });
+    const ended = await Promise.allSettled([cancelled, queued]);
+    const { reason } = left.signal;
+    expect(ended).toEqual([
+      { status: 'rejected', reason },
+      { status: 'rejected', reason },
+    ]);
+    expect(read.length).toBeLessThan(20);
+    expect((await importer.read('owner', bytes)).pages).toHaveLength(4);
   });
 });
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newCertId, newId, type Store } from '../src/index.ts';
 import { buildBatch, buildCertificate, buildDesign, buildItems, buildStudent } from './builders.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
+import { isFullLength } from './length.ts';
 import { setConcurrent } from './write-call-sites.ts';
 
 let database: TestDatabase;
@@ -11,7 +12,7 @@ beforeAll(async () => {
   ({ store } = database);
 });
 
-const rounds = 200;
+const rounds = isFullLength ? 200 : 50;
 const callers = 3;
 const roundsAtOnce = 8;
 const later = (): Date => new Date(Date.now() + 3_600_000);

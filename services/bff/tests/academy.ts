@@ -22,11 +22,15 @@ export interface Academy {
   close(): Promise<void>;
 }
 
-export async function openAcademy(stack: TestStack, name = 'Academia Ana'): Promise<Academy> {
+export async function openAcademy(
+  stack: TestStack,
+  name = 'Academia Ana',
+  email = 'ana@example.org',
+): Promise<Academy> {
   const { REDIS_URL, BLOBS } = stack.backings.env;
   const queue = openQueue({ redisUrl: REDIS_URL!, log: createLogger({ service: 'test', level: 'silent' }) });
   const blobs = openBlobs({ url: BLOBS! });
-  const ana = await stack.signIn('ana@example.org');
+  const ana = await stack.signIn(email);
   const body = { name, language: 'es' } as const;
   const tenant = (await ana.call(tenantsApi, 'create', { body }))._id;
   const templateId = (await ana.call(templatesApi, 'list', { tenant })).items[0]!._id;

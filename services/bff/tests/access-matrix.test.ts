@@ -1,108 +1,60 @@
-import { createHash } from 'node:crypto';
-import {
-  type ErrorCode,
-  isAllowed,
-  organizationsApi,
-  type Role,
-  templatesApi,
-  tenantRole,
-  tenantsApi,
-} from '@sello/contracts';
+import { type Role, templatesApi, tenantRole } from '@sello/contracts';
 import type { ApiClient } from '@sello/dev-stack';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Academy, openAcademy } from './academy.ts';
 import { type CallRow, callRows, type TenantResources } from './access-matrix.ts';
+import { type Caller, isRefusal, type Request, refusalOf, requestOf, targets } from './access-persons.ts';
+import { createResources, missingResources } from './access-resources.ts';
 import { servePreviews } from './fake-worker.ts';
 import { startTestStack, type TestStack } from './stack.ts';
 
+/** What is in everything that only the members of the organizations may read. */
+const marks = { ana: 'Xalapa', vera: 'Yerevan' };
+
 let stack: TestStack;
-let academy: Academy;
+let academies: Academy[] = [];
 let mongo: MongoClient;
-let foreign: TenantResources;
-let own: TenantResources;
+let anas: TenantResources;
+let veras: TenantResources;
 let design: unknown;
 let worker: ReturnType<typeof servePreviews>;
 const people: Record<string, ApiClient> = {};
 
-/** All documents of an organization, by collection. */
+/**
+ * All documents of an organization, by collection, without what the server found out about a certificate's file when
+ * somebody looked it up.
+ */
 async function snapshotOf(tenantId: string): Promise<Record<string, unknown[]>> {
   const database = mongo.db(new URL(stack.backings.env.MONGO_URL!).pathname.slice(1));
   const names = (await database.listCollections().toArray()).map(({ name }) => name).sort();
   const rows = names.map(async (name) => {
     const filter = { $or: [{ tenantId }, { _id: tenantId as never }] };
-    return [name, await database.collection(name).find(filter).sort({ _id: 1 }).toArray()] as const;
+    return [
+      name,
+      await database
+        .collection(name)
+        .find(filter, { projection: { fileCheck: 0, fileDueAt: 0 } })
+        .sort({ _id: 1 })
+        .toArray(),
+    ] as const;
   });
   return Object.fromEntries(await Promise.all(rows));
-}
-
-/** Creates one resource of each kind in an organization. */
-async function createResources(
-  client: ApiClient,
-  tenant: string,
-  { templateId, addStudents, issue, blobs }: Academy,
-): Promise<TenantResources> {
-  const [student] = await addStudents('Ana Luz');
-  const { batchId, certIds } = await issue([student!]);
-  const signing = await client.call(tenantsApi, 'certificates-action', {
-    tenant,
-    query: { tenantId: tenant },
-    body: {
-      action: 'generate',
-      certificateParams: { reason: '', location: '', contactInfo: '', name: 'Firma' },
-    },
-  });
-  const report = await stack.store.reports.add(tenant, { certId: certIds[0]!, text: 'x' });
-  const sha256 = createHash('sha256').update('font').digest('hex');
-  await blobs.put(`fonts/${tenant}`, Buffer.from('font'));
-  const font = await stack.store.fonts.create(tenant, {
-    ...{ sha256, key: `fonts/${tenant}`, size: 1, fileName: 'f.ttf', characters: 1 },
-    ...{ family: 'Theirs', weight: 400, italic: false, licensedBy: client.user.id },
-  });
-  const image = Buffer.from('image');
-  await blobs.put(`assets/${tenant}`, image);
-  const asset = await stack.store.assets.put(tenant, {
-    ...{ key: `assets/${tenant}`, size: image.length, mediaType: 'image/png' },
-    sha256: createHash('sha256').update(image).digest('hex'),
-  });
-  const revision = await stack.store.revisions.freeze(tenant, templateId);
-  const member = await stack.store.members.add(tenant, {
-    ...{ userId: 'b'.repeat(24), userEmail: 'm@example.org', userName: 'M', role: 'member' as const },
-  });
-  const invite = await stack.store.invites.create(tenant, {
-    ...{ email: 'invited@example.org', code: 'ABCDEFGHJK', invitedBy: client.user.id },
-    expiresAt: new Date(Date.now() + 3_600_000),
-  });
-  const { items: entries } = await stack.store.catalog.list({ language: 'es' });
-  return {
-    tenant,
-    owner: client.user,
-    student: student!,
-    asset: asset._id,
-    template: templateId,
-    revision: revision._id,
-    catalogEntry: entries[0]!._id,
-    certId: certIds[0]!,
-    batch: batchId,
-    signingCertificate: signing.id,
-    report: report._id,
-    font: font._id,
-    fontSha256: font.sha256,
-    member: member._id,
-    invite: invite._id,
-    inviteCode: invite.code,
-    session: (await stack.store.sessions.list(client.user.id))[0]!._id,
-  };
 }
 
 beforeAll(async () => {
   stack = await startTestStack({ LIMITS_FACTOR: '1000' }, { syncWaitMs: 100 });
   mongo = await MongoClient.connect(stack.backings.env.MONGO_URL!);
-  academy = await openAcademy(stack);
-  const { ana, tenant, templateId, blobs } = academy;
-  worker = servePreviews(stack.backings.env.REDIS_URL!, blobs, async () => Buffer.from('{}'));
-  foreign = await createResources(ana, tenant, academy);
-  design = await ana.call(templatesApi, 'get', { tenant, query: { id: templateId } });
+  const [ana, vera] = await Promise.all([
+    openAcademy(stack),
+    openAcademy(stack, 'Vera', 'stranger@example.org'),
+  ]);
+  academies = [ana, vera];
+  worker = servePreviews(stack.backings.env.REDIS_URL!, ana.blobs, async () => Buffer.from('{}'));
+  const { tenant, templateId } = ana;
+  anas = await createResources(stack, ana, marks.ana);
+  veras = await createResources(stack, vera, marks.vera);
+  design = await ana.ana.call(templatesApi, 'get', { tenant, query: { id: templateId } });
 
   const add = async (name: string, role: (typeof tenantRole.options)[number]) => {
     people[name] = await stack.signIn(`${name}@example.org`);
@@ -113,16 +65,13 @@ beforeAll(async () => {
   await stack.store.members.setStatus(tenant, (await add('blocked', 'admin'))._id, 'blocked');
   await stack.store.members.setStatus(tenant, (await add('pending', 'admin'))._id, 'pending');
   await stack.store.members.remove(tenant, (await add('removed', 'owner'))._id);
-
-  const stranger = await stack.signIn('stranger@example.org');
-  people.stranger = stranger;
-  const made = await stranger.call(tenantsApi, 'create', { body: { name: 'Elsewhere' } });
-  own = { ...foreign, tenant: made._id };
+  people.stranger = vera.ana;
+  people.root = await stack.signIn('root@sello.example');
 });
 afterAll(async () => {
   await mongo?.close();
   await worker?.close();
-  await academy?.close();
+  await Promise.all(academies.map((academy) => academy.close()));
   await stack?.close();
 });
 
@@ -132,7 +81,11 @@ type Naming = 'header' | 'query' | 'body';
 function send(
   row: CallRow,
   target: TenantResources,
-  { as, naming = 'header', header = target.tenant }: { as?: ApiClient; naming?: Naming; header?: string },
+  {
+    as,
+    naming = 'header',
+    header = target.tenant,
+  }: { as?: ApiClient | undefined; naming?: Naming; header?: string },
 ): Promise<Response> {
   const { query = {}, body } = row.attempt(target, design);
   const named = naming === 'query' ? { tenantId: target.tenant } : {};
@@ -153,9 +106,18 @@ function send(
   return as ? as.fetch(path, init) : fetch(stack.app + path, init);
 }
 
-const ofTenant = callRows.filter(({ call }) => call.access.kind === 'tenant');
-const ofOperator = callRows.filter(({ call }) => call.access.kind === 'superAdmin');
-const guarded = callRows.filter(({ call }) => call.access.kind !== 'public');
+/** The code of an error; undefined for every other answer. */
+const codeIn = (text: string): string | undefined => /^\{.*"code":"(\w+)"/.exec(text)?.[1];
+
+/** Runs tasks, a few at a time. */
+async function inParallel<T>(tasks: readonly T[], run: (task: T) => Promise<void>): Promise<void> {
+  const left = tasks.values();
+  await Promise.all(
+    Array.from({ length: 6 }, async () => {
+      for (const task of left) await run(task);
+    }),
+  );
+}
 
 /** Runs attempts and expects that the organization's documents are unchanged. */
 async function expectUnchanged(tenantId: string, attempts: () => Promise<void>): Promise<void> {
@@ -165,117 +127,117 @@ async function expectUnchanged(tenantId: string, attempts: () => Promise<void>):
   expect(await snapshotOf(tenantId)).toEqual(before);
 }
 
-/** The error of a member without the call's permission. */
-const refusalOf = ({ call: { access } }: CallRow): ErrorCode =>
-  (access.kind === 'tenant' && access.refusedWith) || 'forbidden';
+function callersOf(): Caller[] {
+  const ofAna = { home: anas, other: veras };
+  const memberOf = (name: Role) => ({ ...ofAna, name, role: name, client: people[name]! });
+  return [
+    { ...ofAna, name: 'nobody' },
+    { ...ofAna, name: 'blocked', client: people.blocked! },
+    ...[...tenantRole.options].reverse().map(memberOf),
+    { ...ofAna, name: 'super admin', role: 'super_admin', client: people.root! },
+    { name: 'owner of another', role: 'owner', client: people.stranger!, home: veras, other: anas },
+  ];
+}
+const names = ['nobody', 'blocked', ...tenantRole.options, 'super admin', 'owner of another'];
+const callerNamed = (name: string): Caller => callersOf().find((caller) => caller.name === name)!;
 
-describe('outsiders', () => {
-  it('without a session can make only public calls', async () => {
-    await expectUnchanged(foreign.tenant, async () => {
-      for (const row of guarded) {
-        const response = await send(row, foreign, {});
-        expect([row.name, response.status]).toEqual([row.name, 401]);
-      }
-    });
-  });
+/** Every call of every contract with the ids of the caller's organization, of another, and of none. */
+const requestsOf = (caller: Caller): Request[] =>
+  targets.flatMap((target) => callRows.map((row) => requestOf(row, caller, target, missingResources)));
 
-  it('who are members of another organization, removed, blocked or pending are refused, wherever they name the tenant', async () => {
-    await expectUnchanged(foreign.tenant, async () => {
-      for (const name of ['stranger', 'removed', 'blocked', 'pending']) {
-        const as = people[name]!;
-        for (const row of ofTenant) {
-          const attempts = [
-            send(row, foreign, { as }),
-            send(row, foreign, { as, naming: 'query' }),
-            send(row, foreign, { as, naming: 'query', header: own.tenant }),
-          ];
-          for (const response of await Promise.all(attempts)) {
-            const { code } = (await response.json()) as { code?: string };
-            expect([name, row.name, code]).toEqual([name, row.name, 'not_member']);
-          }
-          // A call without a tenant in its body schema uses the header's, which may be their own.
-          const mixed = await send(row, foreign, { as, naming: 'body', header: own.tenant });
-          const text = await mixed.text();
-          expect([row.name, text.includes('Ana Luz'), mixed.status < 500]).toEqual([row.name, false, true]);
-        }
-      }
-    });
-  });
+const isReading = ({ row }: Request) => row.call.method === 'GET';
+/** The code of an invitation is a credential: it admits whoever holds it. */
+const isByCredential = ({ row }: Request) => row.name === 'invites.redeem';
+/** Requests that do what they ask, and so change what the next person needs. */
+function hasEffect(request: Request): boolean {
+  const { caller, row, target, isOfTenant } = request;
+  const { access } = row.call;
+  if (refusalOf(request) !== null || target === 'missing') return false;
+  // Every organization is a super admin's own, and so is the catalog.
+  const isOperators = access.kind === 'superAdmin' || (access.kind === 'tenant' && access.orSuperAdmin);
+  if (caller.role === 'super_admin' && target === 'other' && (isOfTenant || isOperators)) return true;
+  if (isReading(request)) return false;
+  return target === 'own' || access.kind === 'public' || isByCredential(request);
+}
 
-  it('cannot reach another organization’s resources from their own', async () => {
-    await expectUnchanged(foreign.tenant, async () => {
-      const as = people.stranger!;
-      for (const row of ofTenant) {
-        const attempt = row.attempt(own, design);
-        const response = await send({ ...row, attempt: () => attempt }, own, { as });
-        const text = await response.text();
-        expect([row.name, text.includes('Ana Luz'), text.includes(foreign.certId)]).toEqual([
-          row.name,
-          false,
-          false,
-        ]);
-      }
-    });
-  });
+async function expectVerdict(request: Request): Promise<void> {
+  const { row, caller, target, tenant, ids } = request;
+  const response = await send(row, ids, { as: caller.client, header: tenant });
+  const text = await response.text();
+  const code = codeIn(text);
+  const place = [caller.name, row.name, target];
+  const refusal = refusalOf(request);
+  const verdict = refusal === null && !isRefusal(request, code) ? 'admitted' : code;
+  expect([...place, verdict]).toEqual([...place, refusal ?? 'admitted']);
+  expect([...place, response.status < 500]).toEqual([...place, true]);
+  if (refusal === null && target === 'own' && isReading(request)) {
+    expect([...place, response.status]).toEqual([...place, 200]);
+  }
+  if (row.call.access.kind !== 'public' && caller.role !== 'super_admin') {
+    const mark = caller.other === anas ? marks.ana : marks.vera;
+    expect([...place, text.toLowerCase().includes(mark.toLowerCase())]).toEqual([...place, false]);
+  }
+}
 
-  it('and members cannot make the operator’s calls', async () => {
-    await expectUnchanged(foreign.tenant, async () => {
-      for (const as of Object.values(people)) {
-        for (const row of ofOperator) {
-          const response = await send(row, foreign, { as });
-          expect([row.name, ((await response.json()) as { code: string }).code]).toEqual([
-            row.name,
-            'super_admin_required',
-          ]);
-        }
-      }
-    });
+describe('of every call with own ids, with those of another organization, and with missing ones', () => {
+  it.each(names)('%s can make exactly those that the contracts allow', async (name) => {
+    const caller = callerNamed(name);
+    const requests = requestsOf(caller).filter((request) => !hasEffect(request));
+    expect(requests.length).toBeGreaterThan(callRows.length * 1.5);
+    await expectUnchanged(caller.other.tenant, () => inParallel(requests, expectVerdict));
+    if (caller.role !== undefined) return;
+    const refused = requests.filter((request) => refusalOf(request) !== null);
+    await expectUnchanged(caller.home.tenant, () => inParallel(refused, expectVerdict));
   });
 });
 
-describe('members', () => {
-  it.each(tenantRole.options)(
-    'with role %s can make exactly the calls of their permissions',
-    async (role: Role) => {
-      const as = people[role]!;
-      const isOpen = ({ call }: CallRow) =>
-        call.access.kind === 'tenant' &&
-        call.access.anyOf.some((permission) => isAllowed([role], permission));
-      await expectUnchanged(foreign.tenant, async () => {
-        for (const row of ofTenant.filter((entry) => !isOpen(entry))) {
-          const response = await send(row, foreign, { as });
-          const { code } = (await response.json()) as { code: string };
-          expect([role, row.name, code]).toEqual([role, row.name, refusalOf(row)]);
+describe('outsiders', () => {
+  it('who are members of another organization, removed, blocked or pending are refused, wherever they name the tenant', async () => {
+    const attempts = ['stranger', 'removed', 'blocked', 'pending'].flatMap((name) =>
+      callRows.filter(({ call }) => call.access.kind === 'tenant').map((row) => ({ name, row })),
+    );
+    await expectUnchanged(anas.tenant, () =>
+      inParallel(attempts, async ({ name, row }) => {
+        const as = people[name]!;
+        for (const naming of [{}, { naming: 'query' }, { naming: 'query', header: veras.tenant }] as const) {
+          const response = await send(row, anas, { as, ...naming });
+          expect([name, row.name, codeIn(await response.text())]).toEqual([name, row.name, 'not_member']);
         }
-      });
-      // Only reads: writes would delete resources that the next role needs.
-      for (const row of ofTenant.filter((entry) => isOpen(entry) && entry.call.method === 'GET')) {
-        const response = await send(row, foreign, { as });
-        expect([role, row.name, response.status]).toEqual([role, row.name, 200]);
-      }
-    },
-  );
+        // A call without a tenant in its body schema uses the header's, which may be their own.
+        if (name === 'stranger') return;
+        const mixed = await send(row, anas, { as, naming: 'body', header: veras.tenant });
+        const text = await mixed.text();
+        expect([row.name, text.includes(marks.ana), mixed.status < 500]).toEqual([row.name, false, true]);
+      }),
+    );
+  });
+});
 
-  it('with the permission can make writing calls', async () => {
-    const as = people.admin!;
-    const isOpen = ({ call }: CallRow) =>
-      call.access.kind === 'tenant' &&
-      call.access.anyOf.some((permission) => isAllowed(['admin'], permission));
-    const writing = ofTenant.filter((entry) => entry.call.method !== 'GET' && isOpen(entry));
-    // Who has left can make no other call.
-    const isLeaving = ({ name }: CallRow) => name === 'tenants.leave';
-    for (const row of [...writing.filter((row) => !isLeaving(row)), ...writing.filter(isLeaving)]) {
-      const response = await send(row, foreign, { as });
-      const { code } = (await response.json()) as { code?: string };
-      expect([row.name, code === refusalOf(row) || code === 'not_member', response.status < 500]).toEqual([
-        row.name,
-        false,
-        true,
-      ]);
-    }
-    const root = await stack.signIn('root@sello.example');
-    expect((await root.call(organizationsApi, 'get', { query: { id: foreign.tenant } }))._id).toBe(
-      foreign.tenant,
+describe('calls with an effect', () => {
+  // Who has left, handed over or signed out can make no other call.
+  const last = ['tenants.transfer', 'tenants.leave', 'sessions.end'];
+  const order = ['nobody', 'blocked', 'template_designer', 'member', 'admin', 'super admin', 'owner'];
+
+  it.each([...order, 'owner of another'])('are made by %s where the contracts allow it', async (name) => {
+    const caller = callerNamed(name);
+    const isLast = ({ row }: Request) => last.includes(row.name);
+    const requests = requestsOf(caller).filter(hasEffect);
+    const inOwn = requests.filter(({ target }) => target === 'own');
+    const attempts = async () => {
+      await inParallel(
+        inOwn.filter((request) => !isLast(request)),
+        expectVerdict,
+      );
+      for (const name of last) {
+        for (const request of inOwn.filter(({ row }) => row.name === name)) await expectVerdict(request);
+      }
+    };
+    await expectUnchanged(caller.other.tenant, attempts);
+    // What names another organization and is allowed: public reports, a code, and all that a super admin does.
+    if (name === 'owner of another') return;
+    await inParallel(
+      requests.filter(({ target }) => target === 'other'),
+      expectVerdict,
     );
   });
 });

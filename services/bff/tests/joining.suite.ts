@@ -26,6 +26,10 @@ export function describeJoining(context: () => People): void {
     expect((await queue.counts())[jobs.invite.queue].waiting).toBe(before + 1);
     const { letter, code } = await stored(first!);
 
+    expect(first).not.toHaveProperty('code');
+    const { items } = await owner.call(membersApi, 'list-invites', { tenant });
+    expect(items.find(({ _id }) => _id === first!._id)).toMatchObject({ code });
+
     const again = await owner.call(membersApi, 'resend-invite', { tenant, body: { inviteId: first!._id } });
     expect(again).toMatchObject({ _id: first!._id, letter: { state: 'queued' } });
     const renewed = await stored(again);
@@ -58,10 +62,17 @@ export function describeJoining(context: () => People): void {
     }
     const [sent] = await invite('invited@example.org');
     expect(await accept(outsider, sent!._id)).toBe('invitation_other_address');
+    expect(await redeem(outsider, sent!._id)).toBe('invalid_invite');
+    expect(await stack.store.members.of(tenant, outsider.user.id)).toBeNull();
     expect(await redeem(member, (await stored(sent!)).code)).toBe('already_member');
     const invited = await stack.signIn('invited@example.org');
     const pending = await invited.call(membersApi, 'my-pending-invites', {});
-    expect(pending).toMatchObject([{ _id: sent!._id, tenantName: 'Academia' }]);
+    expect(pending).toMatchObject([
+      {
+        ...{ _id: sent!._id, tenantName: 'Academia' },
+        ...{ identity: { kind: 'unproven' }, inviter: owner.user.email },
+      },
+    ]);
     expect(await accept(invited, sent!._id)).toBe('ok');
     expect(await accept(invited, sent!._id)).toBe('ok');
     expect(await invited.call(membersApi, 'my-pending-invites', {})).toEqual([]);

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { type BatchEvent, tenantsApi } from '@sello/contracts';
 import type { ApiClient } from '@sello/dev-stack';
 import { createLogger } from '@sello/kit';
@@ -17,13 +18,16 @@ let ana: ApiClient;
 let tenant: string;
 let queue: Queue;
 let dist: string;
+const script = 'export {};';
 const sockets: Socket[] = [];
 
 beforeAll(async () => {
   dist = await mkdtemp(join(tmpdir(), 'sello-web-'));
   await mkdir(join(dist, 'assets'));
   await writeFile(join(dist, 'index.html'), '<!doctype html><title>Sello</title>');
-  await writeFile(join(dist, 'assets', 'index-abc.js'), 'export {};');
+  await writeFile(join(dist, 'assets', 'index-abc.js'), script);
+  await writeFile(join(dist, 'assets', 'index-abc.js.br'), brotliCompressSync(script));
+  await writeFile(join(dist, 'assets', 'index-abc.js.gz'), gzipSync(script));
   stack = await startTestStack({ WEB_DIST: dist });
   other = (await stack.startBff({ PUBLIC_URL: stack.app })).app;
   queue = openQueue({
@@ -177,6 +181,27 @@ describe('the built application', () => {
     }
     const file = await fetch(`${stack.app}/assets/index-abc.js`);
     expect(file.headers.get('cache-control')).toContain('immutable');
+  });
+
+  it.each(['br', 'gzip', 'identity'])(
+    'sends a file as it was compressed by the build: %s',
+    async (encoding) => {
+      const headers = { 'accept-encoding': encoding };
+      const file = await fetch(`${stack.app}/assets/index-abc.js`, { headers });
+      const type = 'text/javascript; charset=utf-8';
+      const answered = file.headers.get('content-encoding') ?? 'identity';
+      expect([answered, file.headers.get('content-type')?.toLowerCase(), file.headers.get('vary')]).toEqual([
+        ...[encoding, type],
+        'Accept-Encoding',
+      ]);
+      expect(file.headers.get('cache-control')).toContain('immutable');
+      expect(await file.text()).toBe(script);
+    },
+  );
+
+  it('refuses a malformed path as every other bad request', async () => {
+    const response = await fetch(`${stack.app}/assets/%E0%A4%A`);
+    expect([response.status, await response.json()]).toMatchObject([400, { code: expect.any(String) }]);
   });
 
   it('is not served for missing files', async () => {

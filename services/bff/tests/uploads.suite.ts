@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { importKeys, openBlobs, temporaryFolder } from '@sello/blobs';
 import { type Asset, apis, assetsApi, type PdfImport, templatesApi } from '@sello/contracts';
 import type { ApiClient } from '@sello/dev-stack';
 import { AppError, createLogger } from '@sello/kit';
 import { type JobHandler, openQueue } from '@sello/queue';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { describeLogos } from './logos.suite.ts';
 import { png } from './png.ts';
 import type { TestStack } from './stack.ts';
@@ -154,6 +155,9 @@ export function describeUploads(
       return { status, body: body as unknown as PdfImport & { code: string; error: string } };
     };
 
+    /** Imports that their caller left. */
+    const stopped: string[] = [];
+
     /** A worker that stores one page whose bytes are those of the file. */
     function serveImports() {
       const { stack } = context();
@@ -161,8 +165,10 @@ export function describeUploads(
       const queue = openQueue({ redisUrl: stack.backings.env.REDIS_URL!, service: 'render-worker', log });
       const never = { run: async () => undefined, giveUp: async () => undefined };
       const importJob: JobHandler<'import-pdf'> = {
-        async run({ tenantId, importId }) {
+        async run({ tenantId, importId }, { report, abandoned }) {
+          report({ page: 1, pages: 2 });
           const file = await blobs.read(importKeys(tenantId, importId).pdf);
+          if (file.includes('endless')) await once(abandoned, 'abort').finally(() => stopped.push(importId));
           if (file.includes('locked')) throw new AppError('upload_pdf_encrypted');
           const [key, pictureKey] = [`assets/${importId}.pdf`, `assets/${importId}.png`];
           const picture = png(2, 2);
@@ -224,6 +230,45 @@ export function describeUploads(
           shelf: 'catalog',
         });
         expect((await fileOf(entry.body.pages[0]!.assetId, ana, tenant)).status).toBe(200);
+      } finally {
+        await close();
+      }
+    });
+
+    it('say page by page how far they are to a caller that asks for it, who ends them by leaving', async () => {
+      const { stack, ana, tenant } = context();
+      const close = serveImports();
+      const send = async (file: string, signal?: AbortSignal) => {
+        const form = new FormData();
+        form.set('pdf', new Blob([file]), 'letterhead.pdf');
+        const headers = {
+          authorization: `Bearer ${await ana.token()}`,
+          ...{ 'x-tenant-id': tenant, accept: 'application/x-ndjson, application/json' },
+        };
+        const url = `${stack.app}/api/assets?fn=import-pdf`;
+        return fetch(url, { method: 'POST', headers, body: form, ...(signal && { signal }) });
+      };
+      const linesOf = async (response: Response) =>
+        (await response.text())
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line) as Record<string, unknown>);
+      try {
+        const done = await send('%PDF-1.7 with progress');
+        expect(done.headers.get('content-type')).toContain('application/x-ndjson');
+        const [progress, last, ...more] = await linesOf(done);
+        expect(progress).toEqual({ progress: { page: 1, pages: 2 } });
+        expect(last).toMatchObject({ reply: { pageCount: 1 } });
+        expect(more).toEqual([]);
+        const [, refused] = await linesOf(await send('%PDF-1.7 locked'));
+        expect(refused).toMatchObject({ status: 400, error: { code: 'upload_pdf_encrypted' } });
+
+        const left = new AbortController();
+        const endless = await send('%PDF-1.7 endless', left.signal);
+        await endless.body!.getReader().read();
+        expect(stopped).toEqual([]);
+        left.abort();
+        await vi.waitFor(() => expect(stopped).toHaveLength(1), 10_000);
       } finally {
         await close();
       }

@@ -10,7 +10,7 @@ export interface WorkMetrics {
   archived(files: number, bytes: number): void;
   damaged(kind: 'prefix' | 'file'): void;
   /** Starts the timer of a job that somebody waits for; the returned function stops it. */
-  startPreviewTimer(job: JobName): (outcome: 'done' | 'failed') => void;
+  startPreviewTimer(job: JobName): (outcome: 'done' | 'failed' | 'abandoned') => void;
   /** Rows, certificates, students or objects were inconsistent. */
   gapFound(kind: GapKind, isRepaired: boolean): void;
 }

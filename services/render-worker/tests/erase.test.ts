@@ -64,6 +64,12 @@ function take(): { one: CertificateRecord; tail: Buffer; studentId: string } {
 
 const isPackThere = async (key: string) => (await fixture.blobs.head(key)) !== undefined;
 
+async function countsOf(): Promise<{ students: number; members: number }> {
+  const { store, tenantId } = fixture;
+  const students = await store.students.count(tenantId);
+  return { students, members: (await store.members.list(tenantId)).length };
+}
+
 async function gapsIn(): Promise<string[]> {
   const gaps: string[] = [];
   const { acrossTenants } = fixture.store.consistency;
@@ -100,6 +106,29 @@ describe('erasing a student', () => {
     }
     expect(await faultsOf(fixture, issued, true)).toEqual([]);
     expect(await gapsIn()).toEqual([]);
+  });
+
+  it('comes to its end although the organization is deleted and restored meanwhile, and nothing else is lost', async () => {
+    const { store, tenantId } = fixture;
+    const { one, tail, studentId } = take();
+    const context = erasingContext(fixture);
+    await store.erasures.begin(tenantId, studentId);
+    const at = new Date();
+    const until = new Date(at.getTime() + 30 * 86_400_000);
+    await store.tenants.delete(tenantId, { at, by: newId(), until });
+    const { students, members } = await countsOf();
+    // The worker dies while the packs are written anew; the organization comes back before the next one continues.
+    const { hasDied } = await live(() => finishErasure(context, store, tenantId, studentId), {
+      ...{ at: 6, when: 'after' },
+    });
+    expect(hasDied).toBe(true);
+    await store.tenants.restore(tenantId);
+    await finishErasure(context, store, tenantId, studentId);
+    expect(await remainsOf(fixture, one, tail)).toEqual([]);
+    expect(await faultsOf(fixture, issued, true)).toEqual([]);
+    expect(await gapsIn()).toEqual([]);
+    expect(await countsOf()).toEqual({ students: students - 1, members });
+    expect((await store.tenants.get(tenantId))?.deletion).toBeUndefined();
   });
 
   it('leaves neither of two students who are erased at the same time from one pack', async () => {

@@ -1,5 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
+import { exportParts } from '@sello/contracts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { archiveFolder } from '../src/object-keys.ts';
 import {
   addSigningCertificate,
   addStudents,
@@ -75,6 +77,43 @@ it('issues exactly one valid certificate for each of 200 rows although the worke
   const valid = await fixture.store.certificates.validOf(fixture.tenantId, [...seen]);
   const listed = await fixture.store.students.getMany(fixture.tenantId, [...seen]);
   for (const student of listed) expect(student.certId).toBe(valid.get(student._id)?._id);
+});
+
+it('writes an organization’s export once, although the worker is killed while it packs', async () => {
+  await Promise.all(workers.map((worker) => killWorker(worker)));
+  const { store, blobs, tenantId } = fixture;
+  const parts = exportParts.map((fullName) => ({ fullName }));
+  const zipsOf = async (batchId: string): Promise<string[]> => {
+    const keys: string[] = [];
+    for await (const { key } of blobs.list(archiveFolder)) if (key.includes(batchId)) keys.push(key);
+    return keys;
+  };
+  const first = start();
+  const { batch } = await followBatch(
+    fixture,
+    async () => {
+      const ordered = await createBatch(fixture, 'export', parts);
+      await vi.waitFor(
+        async () => expect((await store.batches.get(tenantId, ordered._id))?.state).toBe('running'),
+        { timeout: 30_000, interval: 1 },
+      );
+      await killWorker(first);
+      expect(await store.batches.get(tenantId, ordered._id)).not.toHaveProperty('download');
+      expect(await zipsOf(ordered._id)).toEqual([]);
+      // As when its lease has expired, which takes 20 seconds.
+      await store.batches.releaseBatchLease(tenantId, ordered._id, 1);
+      start();
+      return ordered;
+    },
+    90_000,
+  );
+  expect(batch).toMatchObject({ state: 'done', total: parts.length, done: parts.length, failed: 0 });
+  expect(await zipsOf(batch._id)).toEqual([batch.download!.key]);
+  const zip = await blobs.read(batch.download!.key);
+  expect(zip).toHaveLength(batch.download!.size);
+  // Every name stands in the central directory and before its file, once each.
+  for (const name of ['students.csv', 'certificates/index.csv', 'audit-log.csv'])
+    expect(zip.toString('latin1').split(name)).toHaveLength(3);
 });
 
 it('releases its rows at once on SIGTERM, and another worker finishes the batch', async () => {

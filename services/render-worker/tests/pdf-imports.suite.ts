@@ -1,10 +1,11 @@
 import { importKeys } from '@sello/blobs';
+import type { PdfImportProgress } from '@sello/contracts';
 import { verifyPdf } from '@sello/proof';
 import { newId } from '@sello/store';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { isInstalled, run, textOf } from '../../../packages/render/tests/outside-tools.ts';
 import { hostilePdfs } from '../../../packages/render/tests/pdf-files/hostile.ts';
-import { ordinaryPdfs } from '../../../packages/render/tests/pdf-files/ordinary.ts';
+import { letterhead, ordinaryPdfs } from '../../../packages/render/tests/pdf-files/ordinary.ts';
 import {
   addStudents,
   addTemplate,
@@ -16,18 +17,23 @@ import {
   followBatch,
 } from './fixture.ts';
 
+interface ImportOptions {
+  signal?: AbortSignal;
+  onProgress?(progress: PdfImportProgress): void;
+}
+
 /** PDFs that become backgrounds. Runs in a file that has a worker, because each takes seconds to start. */
 export function testPdfImports(
   context: () => { fixture: Fixture; signing: string; fileOf(certId: string): Promise<Buffer> },
 ): void {
-  async function importPdf(bytes: Uint8Array) {
+  async function importPdf(bytes: Uint8Array, options: ImportOptions = {}) {
     const { blobs, queue, tenantId } = context().fixture;
     const importId = newId();
     const { pdf } = importKeys(tenantId, importId);
     await blobs.put(pdf, bytes);
     // Who asks deletes what it shared.
     const remove = () => blobs.delete(pdf);
-    return queue.ask('import-pdf', { tenantId, importId }, { timeoutMs: 60_000 }).finally(remove);
+    return queue.ask('import-pdf', { tenantId, importId }, { timeoutMs: 60_000, ...options }).finally(remove);
   }
 
   describe.skipIf(!isInstalled('pdftotext') || !isInstalled('pdfsig'))('an imported PDF', () => {
@@ -67,6 +73,30 @@ export function testPdfImports(
       expect(await verifyPdf(certificate)).toMatchObject({ outcome: 'intact' });
       // Four pages of one file: their fonts and images are in the certificate once.
       expect(certificate.length).toBeLessThan(200_000);
+    });
+
+    it('says which page is read, and stores none of an import whose caller leaves', async () => {
+      const { blobs, queue, tenantId } = context().fixture;
+      const many = Buffer.from(await (await letterhead(true, 20)).save());
+      const storedNow = async () => {
+        const keys: string[] = [];
+        for await (const { key } of blobs.list(`assets/${tenantId}/`)) keys.push(key);
+        return keys.length;
+      };
+      const before = await storedNow();
+      const left = new AbortController();
+      const seen: PdfImportProgress[] = [];
+      const cancelled = importPdf(many, {
+        signal: left.signal,
+        onProgress(progress) {
+          seen.push(progress);
+          left.abort();
+        },
+      });
+      await expect(cancelled).rejects.toMatchObject({ code: 'work_too_slow' });
+      expect(seen[0]).toEqual({ page: 1, pages: 20 });
+      await vi.waitFor(async () => expect((await queue.counts()).preview.active).toBe(0), 10_000);
+      expect(await storedNow()).toBe(before);
     });
 
     it('that cannot be imported is an error of the caller', async () => {

@@ -136,6 +136,8 @@ export const inspectorScenes: readonly Scene[] = [
     async act(page) {
       await drawn(page);
       await page.locator('.brand-logo img').waitFor({ state: 'attached' });
+      // On a telephone guides are not shown.
+      for (const add of await page.locator('.guide-acts button:visible').all()) await add.click();
     },
   },
 ];

@@ -12,6 +12,8 @@ const invitesOf = (fixture: Fixture) =>
   [nameOf(fixture), 'Escola de Enfermagem Santa Inês', 'Colegio de Farmacéuticos de Zamora'].map(
     (tenantName, place) => ({
       ...{ _id: id(place + 1), tenantId: id(9 - place), tenantName },
+      identity: { kind: place === 2 ? 'unproven' : 'operator' },
+      inviter: ['rosa.ccori', 'ines.saldanha', 'pilar.cardenas'][place]!.concat('@direccion.example'),
       ...{ createdAt: day(18 - place), expiresAt: day(25 - place) },
     }),
   );
@@ -103,6 +105,23 @@ export const joiningScenes: readonly Scene[] = [
     answers: (fixture) => ({
       ...info(fixture),
       'members my-pending-invites': { body: invitesOf(fixture).slice(0, 1) },
+    }),
+  },
+  {
+    name: 'invite-unproven',
+    path,
+    signedIn: true,
+    answers: (fixture) => ({
+      ...info(fixture),
+      'members my-pending-invites': {
+        body: invitesOf(fixture)
+          .slice(0, 1)
+          .map((invite) => ({
+            ...invite,
+            identity: { kind: 'unproven' },
+            inviter: 'ventas@rapida.example',
+          })),
+      },
     }),
   },
   {

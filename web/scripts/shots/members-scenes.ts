@@ -33,6 +33,7 @@ const invites = letters.map((letter, place) => ({
   email: `${['pilar.cardenas', 'caetano.brandao', 'guadalupe.yanez', 'ximena.penaloza'][place]}@oficina.example`,
   ...{ createdAt: day(`2026-11-${20 - place}`), expiresAt: day(`2026-11-${27 - place}`) },
   letter: { ...letter, at: day('2026-11-20') },
+  code: `4Q7KM2XT${place}P`,
 }));
 const lists = (fixture: Fixture, more: Overrides = {}): Overrides => ({
   'members list': { body: { items: membersOf(fixture), total: 5, owners: 1, nextCursor: null } },

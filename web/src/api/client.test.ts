@@ -1,4 +1,4 @@
-import { batchesApi, certificatesApi, studentsApi, tenantsApi, verifyApi } from '@sello/contracts';
+import { assetsApi, batchesApi, certificatesApi, studentsApi, tenantsApi, verifyApi } from '@sello/contracts';
 import { describe, expect, it } from 'vitest';
 import { ApiError, addressOf, type Client, createClient, NETWORK_ERROR } from './client.ts';
 
@@ -172,5 +172,52 @@ describe('a failed call', () => {
     const { client, refused } = build(json({ error: 'x', code: 'session_expired', requestId: 'r' }, 401));
     await failure(client.call(studentsApi, 'list', { query: {} }));
     expect(refused()).toBe(1);
+  });
+
+  const lines =
+    (...parts: string[]) =>
+    () => {
+      const chunks = parts.map((part) => new TextEncoder().encode(part));
+      const body = new ReadableStream({
+        pull(controller) {
+          const chunk = chunks.shift();
+          if (chunk) controller.enqueue(chunk);
+          else controller.close();
+        },
+      });
+      return new Response(body, { headers: { 'content-type': 'application/x-ndjson' } });
+    };
+  const importing = (client: Client, seen: unknown[] = []) =>
+    client.call(assetsApi, 'import-pdf', {
+      ...{ file: new File(['%PDF-'], 'a.pdf'), body: {}, onProgress: (progress) => seen.push(progress) },
+    });
+
+  it('says how far it is while it runs, and gives its reply or its error at the end', async () => {
+    const seen: unknown[] = [];
+    const reply = { pages: [], notes: [], pageCount: 0 };
+    const { client, sent } = build(
+      lines(
+        '{"progress":{"page":1,"pa',
+        `ges":2}}\n{"progress":{"page":2,"pages":2}}\n{"reply":`,
+        `${JSON.stringify(reply)}}\n`,
+      ),
+    );
+    expect(await importing(client, seen)).toEqual(reply);
+    expect(seen).toEqual([
+      { page: 1, pages: 2 },
+      { page: 2, pages: 2 },
+    ]);
+    expect(sent[0]?.headers.get('accept')).toContain('application/x-ndjson');
+    const refused = { error: 'The file is no PDF', code: 'upload_pdf_kind', requestId: 'r' };
+    const { client: other } = build(
+      lines(`{"progress":{"page":1,"pages":2}}\n${JSON.stringify({ status: 400, error: refused })}\n`),
+    );
+    expect(await failure(importing(other))).toMatchObject({
+      code: 'upload_pdf_kind',
+      status: 400,
+      requestId: 'r',
+    });
+    const { client: third } = build(lines('{"progress":{"page":1,"pages":2}}\n'));
+    expect(await failure(importing(third))).toMatchObject({ code: NETWORK_ERROR });
   });
 });

@@ -1,4 +1,10 @@
-import type { Api, BodyInputOf, Call, QueryInputOf, ReplyOf } from '@sello/contracts';
+import type { Api, BodyInputOf, Call, ProgressOf, QueryInputOf, ReplyOf } from '@sello/contracts';
+
+const linesMediaType = 'application/x-ndjson';
+
+/** Few calls report their progress: how such an answer is read is no part of the first load. */
+const readLines: typeof import('./progress-lines.ts').readLines = async (...given) =>
+  (await import('./progress-lines.ts')).readLines(...given);
 
 /** The code of a call that got no response. */
 export const NETWORK_ERROR = 'NETWORK_ERROR';
@@ -63,6 +69,8 @@ export type CallInput<C extends Call> = (QueryInputOf<C> extends undefined
     /** Makes a retry of the same request idempotent. Defaults to a new key. */
     idempotencyKey?: string;
     signal?: AbortSignal;
+    /** Called while the call runs, of one with `progress`. */
+    onProgress?: (progress: ProgressOf<C>) => void;
     /** The request goes on when the page is left. Browsers allow 64 KB of bodies at a time. */
     keepalive?: boolean;
     /** Known already, so that the request leaves without waiting for it, as while a page is being left. */
@@ -116,14 +124,20 @@ export function createClient(dependencies: ClientDependencies): Client {
     }
     dependencies.onAnswer?.();
     if (response.ok && call.bytes) return new Uint8Array(await response.arrayBuffer());
-    const answer = await readJson(response);
-    if (response.ok) return answer;
-    if (response.status === 404 && call.nullOn && codeOf(answer) === call.nullOn) {
+    const isLines = response.headers.get('content-type')?.startsWith(linesMediaType) && response.body;
+    const { status, answer } = isLines
+      ? await readLines(response.body!, input.onProgress).catch((cause: unknown) => {
+          if (input.signal?.aborted) throw cause;
+          throw new ApiError('The answer ended early', { code: NETWORK_ERROR, status: 0, call: name, cause });
+        })
+      : { status: response.status, answer: await readJson(response) };
+    if (status < 300) return answer;
+    if (status === 404 && call.nullOn && codeOf(answer) === call.nullOn) {
       return call.reply.type === 'array' ? [] : null;
     }
-    if (response.status === 401) dependencies.onUnauthenticated();
+    if (status === 401) dependencies.onUnauthenticated();
     await dependencies.beforeError?.().catch(() => undefined);
-    throw errorOf(response.status, answer, call.fallback, name);
+    throw errorOf(status, answer, call.fallback, name);
   };
   return { call: send as Client['call'] };
 }
@@ -135,6 +149,7 @@ interface LooseInput {
   tenantId?: string;
   idempotencyKey?: string;
   signal?: AbortSignal;
+  onProgress?: (progress: unknown) => void;
   keepalive?: boolean;
   accessToken?: string;
 }
@@ -144,7 +159,9 @@ async function requestOf(
   input: LooseInput,
   dependencies: ClientDependencies,
 ): Promise<RequestInit> {
-  const headers = new Headers({ accept: 'application/json' });
+  const headers = new Headers({
+    accept: input.onProgress ? `${linesMediaType}, application/json` : 'application/json',
+  });
   if (call.access.kind !== 'public') {
     const token = input.accessToken ?? (await dependencies.token());
     if (token) headers.set('authorization', `Bearer ${token}`);

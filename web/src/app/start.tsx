@@ -16,7 +16,7 @@ export async function start(to?: string): Promise<void> {
     token: accessToken,
     onUnauthenticated: () => void recheckSession(),
     // The public pages load only a few error texts: the rest is loaded before an error is shown.
-    beforeError: () => needTexts(['errors']),
+    beforeError: () => needTexts(['errors', 'fileFaults']),
   });
   startSession();
   // The active organization of the previous person is cleared.

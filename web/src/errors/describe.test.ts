@@ -38,6 +38,23 @@ describe('the description of a failed call', () => {
     expect(text).toContain('npm run fetch-fonts');
   });
 
+  it('says in the person’s language why a file is refused, in the middle or at the end', () => {
+    const truncated = failed('upload_image_unreadable', 400, 'The image cannot be read: it ends early', {
+      reason: 'incomplete',
+    });
+    expect(causeOf(truncated, t)).toBe('No se puede leer la imagen: termina antes de tiempo');
+    expect(textOfCode('upload_pdf_complex', { reason: 'pdf_images' }, t)).toBe(
+      'El PDF es demasiado complejo: tiene demasiadas imágenes. Simplifícalo o impórtalo como imagen.',
+    );
+    expect(textOfCode('upload_image_unreadable', { reason: 'svg_element', name: 'text' }, t)).toBe(
+      'No se puede leer la imagen: <text> no se puede imprimir',
+    );
+    expect(textOfCode('image_unreadable', { photo: true, reason: 'image_pixels' }, t)).toBe(
+      'No se puede leer la fotografía del titular: tiene demasiados píxeles',
+    );
+    expect(textOfCode('image_unreadable', { logo: true }, t)).not.toContain(':');
+  });
+
   it('shows the server’s message only for an unknown code', () => {
     expect(causeOf(failed('brand_new', 409, 'The moon is full'), t)).toBe('The moon is full');
     expect(causeOf(failed('HTTP_502', 502, '<html>'), t)).toBe('Ocurrió un error inesperado');

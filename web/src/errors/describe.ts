@@ -39,7 +39,12 @@ export function textOfCode(
       Array.isArray(value) ? value.join(', ') : value,
     ]),
   );
+  const { reason } = values;
+  const fault = typeof reason === 'string' ? t(`fileFaults.${reason}`, { ...values, defaultValue: '' }) : '';
+  if (fault) values.reason = fault;
   // An error that has a certain detail may have a text of its own.
   const keys = [...Object.keys(values).map((detail) => `errors.${code}_${detail}`), `errors.${code}`];
-  return t(keys, { ...values, defaultValue: unknown });
+  const text = t(keys, { ...values, defaultValue: unknown });
+  // As in the contract, the reason ends a text that has no place for it.
+  return text.includes(fault) ? text : t('fileFaults.withReason', { text, reason: fault });
 }

@@ -22,7 +22,7 @@ const files = import.meta.glob<object>('./locales/*/*.json', { import: 'default'
 const brief = import.meta.glob<object>('./brief/*.declared.ts', { import: 'texts' });
 
 /** The features that every page can show: layout and errors. */
-export const everywhere: readonly Feature[] = ['auth', 'common', 'errors', 'footer', 'header'];
+export const everywhere: readonly Feature[] = ['auth', 'common', 'errors', 'fileFaults', 'footer', 'header'];
 
 /** What this window has loaded, to load it again when the language changes. */
 const wanted = new Set<File>(['auth', 'common', 'briefErrors', 'footer', 'header']);

@@ -20,6 +20,7 @@ export interface Texts {
   editorSheets: typeof import('./locales/en/editorSheets.json');
   ending: typeof import('./locales/en/ending.json');
   errors: typeof import('./locales/en/errors.json');
+  fileFaults: typeof import('./locales/en/fileFaults.json');
   footer: typeof import('./locales/en/footer.json');
   header: typeof import('./locales/en/header.json');
   invites: typeof import('./locales/en/invites.json');

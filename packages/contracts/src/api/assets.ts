@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { asset, assetUse } from '../entities/index.ts';
 import { limits } from '../limits.ts';
-import { pdfImport } from '../pdf-import.ts';
+import { pdfImport, pdfImportProgress } from '../pdf-import.ts';
 import { defineApi, idOf, listQuery, orSuperAdmin, page } from './define.ts';
 
 /** Whose images: those of the organization, or those of the catalog, which only super admins add to. */
@@ -36,7 +36,8 @@ export const assetsApi = defineApi('assets', {
   /**
    * Multipart `{pdf file, shelf?}`: each page becomes an asset that a page of a design may have as background, or an image
    * element as source. Of a file with more than `designLimits.pages` pages the first ones are imported, and a note has
-   * the number of the others. The same page imported twice is one asset. Answers when all pages are stored.
+   * the number of the others. The same page imported twice is one asset. Answers when all pages are stored. Of an import whose
+   * caller has left nothing is stored.
    */
   'import-pdf': {
     method: 'POST',
@@ -45,6 +46,7 @@ export const assetsApi = defineApi('assets', {
     multipart: { field: 'pdf', limit: limits.pdfUpload, tooLarge: 'upload_pdf_large' },
     idempotent: true,
     reply: pdfImport,
+    progress: pdfImportProgress,
     fallback: 'Failed to import the PDF',
   },
   /**

@@ -70,6 +70,11 @@ export interface Call {
    * English message for a response without an error body; translated by `errors.fallback.<resource>.<key>` in the web.
    */
   fallback: string;
+  /**
+   * How far the call is. With `Accept: application/x-ndjson` the answer may be lines of JSON: `{progress}` while it runs,
+   * then `{reply}`, or `{status, error}` with the body of the error. A caller who leaves ends the call.
+   */
+  progress?: z.ZodType;
   /** The call issues, sends or creates something, so `Idempotency-Key` is supported. */
   idempotent?: boolean;
   /** With `Prefer: respond-async` the response is 202 `{ batchId }`. */
@@ -101,6 +106,7 @@ export type BodyOf<C extends Call> = Parsed<C['body'], undefined>;
 export type QueryInputOf<C extends Call> = Given<C['query'], undefined>;
 export type BodyInputOf<C extends Call> = Given<C['body'], undefined>;
 export type ReplyOf<C extends Call> = Parsed<C['reply'], undefined>;
+export type ProgressOf<C extends Call> = Parsed<C['progress'], never>;
 
 /** The query of a list. The response is one page; without `limit` it has all items. */
 export const listQuery = z.object({

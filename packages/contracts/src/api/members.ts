@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { inviteEntity, memberEntity, memberStatus, wireSchema } from '../entities/index.ts';
 import { withFieldError } from '../field-error.ts';
+import { issuerIdentity } from '../identity.ts';
 import { languages } from '../limits.ts';
 import { tenantRole } from '../permissions.ts';
 import { id, moment } from '../scalars.ts';
@@ -19,15 +20,23 @@ import {
 export const member = wireSchema(memberEntity);
 export type Member = z.infer<typeof member>;
 
-/** A pending invitation, as the organization's owners and admins see it; its code is in the letter only. */
+/** A pending invitation, as the organization's owners and admins see it. */
 export const invite = wireSchema(inviteEntity);
 export type Invite = z.infer<typeof invite>;
+
+/** In the list it has its code, which admits whoever holds it, for those who may invite. */
+const listedInvite = invite.extend({ code: z.string().optional() });
+export type ListedInvite = z.infer<typeof listedInvite>;
 
 /** A pending invitation, as the invited person sees it. */
 const pendingInvite = z.object({
   _id: id,
   tenantId: id,
   tenantName: z.string(),
+  /** Whether anybody proved that the organization is who its name says. */
+  identity: issuerIdentity.pick({ kind: true, domain: true }),
+  /** The address of who invites; absent when that person is not an active member any more. */
+  inviter: z.string().optional(),
   createdAt: moment,
   expiresAt: moment,
 });
@@ -64,7 +73,7 @@ export const membersApi = defineApi(
       method: 'GET',
       access: withPermission('settings.view'),
       query: listQuery.pick({ limit: true, cursor: true }),
-      reply: page(invite),
+      reply: page(listedInvite),
       fallback: 'Operation failed',
     },
     /** Invites addresses; those that cannot be invited are in the reply. An address that is invited already gets a new code. */

@@ -9,6 +9,7 @@ export interface Job<
   Service extends WorkerName = WorkerName,
   Queue extends QueueName = QueueName,
   Result extends z.ZodType | undefined = z.ZodType | undefined,
+  Progress extends z.ZodType | undefined = z.ZodType | undefined,
 > {
   /** Jobs of one service may share a queue: they share its concurrency. */
   queue: Queue;
@@ -18,6 +19,8 @@ export interface Job<
   data: Data;
   /** What a caller that waits for the end of the job gets (`Queue.ask`). Without it nobody waits. */
   result?: Result;
+  /** What such a caller gets while the job runs (`JobContext.report`). */
+  progress?: Progress;
   /** Attempts of the queue before `giveUp` is called; rows count their attempts separately. */
   attempts: number;
   backoffMs: number;
@@ -28,6 +31,7 @@ export function defineJob<
   const Service extends WorkerName,
   const Queue extends QueueName,
   Result extends z.ZodType | undefined = undefined,
->(job: Job<Data, Service, Queue, Result>): Job<Data, Service, Queue, Result> {
+  Progress extends z.ZodType | undefined = undefined,
+>(job: Job<Data, Service, Queue, Result, Progress>): Job<Data, Service, Queue, Result, Progress> {
   return job;
 }

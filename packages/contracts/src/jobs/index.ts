@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pdfImport } from '../pdf-import.ts';
+import { pdfImport, pdfImportProgress } from '../pdf-import.ts';
 import { id } from '../scalars.ts';
 import type { ServiceName } from '../services.ts';
 import { defineJob } from './define.ts';
@@ -97,6 +97,7 @@ const importPdfJob = defineJob({
   service: 'render-worker',
   data: z.strictObject({ tenantId: id, importId: id }),
   result: pdfImport,
+  progress: pdfImportProgress,
   // Somebody waits for it and can ask again.
   attempts: 1,
   backoffMs: 1_000,
@@ -127,6 +128,12 @@ export type AskedJobName = {
 }[JobName];
 /** What a caller that waits gets. */
 export type JobResult<Name extends AskedJobName> = z.infer<NonNullable<Jobs[Name]['result']>>;
+/** What the handler of a job reports to who waits for it. */
+export type ProgressOfJob<Name extends JobName> = Jobs[Name] extends { progress?: infer Schema }
+  ? Schema extends z.ZodType
+    ? z.infer<Schema>
+    : never
+  : never;
 type Ends = {
   [Name in JobName]: Name extends AskedJobName ? Promise<JobResult<Name>> : Promise<void>;
 };

@@ -6,7 +6,9 @@ const chunkSize = 256 * 1024;
 /** Collects a new file. Throws TooManyBytes as soon as it is larger than the limit, so that no more than that is held. */
 export class ByteSink {
   readonly #maxBytes: number;
-  readonly #full: Buffer[] = [];
+  #full: Buffer<ArrayBuffer>[] = [];
+  /** Chunks of what was begun before, which are used again. */
+  #spare: Buffer<ArrayBuffer>[] = [];
   #chunk = Buffer.allocUnsafeSlow(chunkSize);
   #at = 0;
   #size = 0;
@@ -30,6 +32,14 @@ export class ByteSink {
     }
   }
 
+  /** Begins the file anew in the same memory: what a coarser attempt leaves would be collected late. */
+  clear(): void {
+    this.#spare.push(...this.#full);
+    this.#full = [];
+    this.#at = 0;
+    this.#size = 0;
+  }
+
   finish(): Buffer {
     const size = this.#size + this.#at;
     if (size > this.#maxBytes) throw new TooManyBytes();
@@ -46,7 +56,7 @@ export class ByteSink {
     this.#size += chunkSize;
     if (this.#size > this.#maxBytes) throw new TooManyBytes();
     this.#full.push(this.#chunk);
-    this.#chunk = Buffer.allocUnsafeSlow(chunkSize);
+    this.#chunk = this.#spare.pop() ?? Buffer.allocUnsafeSlow(chunkSize);
     this.#at = 0;
   }
 }

@@ -9,7 +9,7 @@ export type SanitizerReply = { sanitized: SanitizedImage } | { rejection: ImageR
 /** Sanitizes uploaded images, each on its own worker thread with limits on CPU time and memory. */
 export interface ImageSanitizer {
   /**
-   * Images are processed one at a time, round robin by owner. Throws AppError `upload_image_unreadable` {reason},
+   * Images are processed one at a time, round robin by owner. Throws AppError `upload_image_unreadable` {reason, name, max, at},
    * `upload_image_kind`, `upload_image_pixels` {max}, `upload_image_detailed` {max}, and `rate_limited` {retryAfter}
    * while 20 uploads are waiting or in progress.
    */
@@ -54,8 +54,9 @@ async function run(file: Uint8Array, budgetMs: number): Promise<SanitizedImage> 
       .run({ message: copy, transfer: [copy.buffer], cpuMs: budgetMs, read })
       .catch(rejectionOf);
     if ('sanitized' in reply) return reply.sanitized;
-    const { kind, reason } = reply.rejection;
-    throw new AppError(codes[kind], { details: { reason, ...max[kind] } });
+    const { kind, ...about } = reply.rejection;
+    const fault = 'reason' in about ? { ...about.values, reason: about.reason } : max[kind];
+    throw new AppError(codes[kind], fault && { details: { ...fault } });
   } finally {
     await thread.terminate();
   }
@@ -72,11 +73,7 @@ const max: Partial<Record<ImageRejection['kind'], { max: number }>> = {
   detail: { max: limits.imageBytes / 1024 / 1024 },
 };
 
-const reasons = {
-  time: 'reading it takes too long',
-  memory: 'reading it takes too much memory',
-  exit: 'reading it ended unexpectedly',
-};
+const reasons = { time: 'too_slow', memory: 'too_much_memory', exit: 'stopped' } as const;
 
 function rejectionOf(failure: unknown): SanitizerReply {
   if (!(failure instanceof ThreadFailure)) throw failure;

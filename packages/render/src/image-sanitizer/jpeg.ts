@@ -19,7 +19,7 @@ export function sanitizeJpeg(bytes: Buffer, maxBytes: number): SanitizedImage {
   checkPixels(file);
   const frame = readFrame(file.bytes);
   const blocks = frame.components.reduce((sum, { across, down }) => sum + across * down, 0);
-  if (frame.components.length > 1 && blocks > maxBlocks) throw new UnreadableImage('its data are damaged');
+  if (frame.components.length > 1 && blocks > maxBlocks) throw new UnreadableImage('damaged');
   const model = modelOf(file);
   const profile = file.profile && isUsable(file.profile, file.components) ? file.profile : null;
   const orientation = jpegOrientation(bytes);

@@ -22,7 +22,8 @@ export async function sanitizePng(
   // The size in the header is checked first, so that a decompression bomb is not decompressed.
   if (bytes.length >= 24) checkPixels({ width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) });
   const head = readPngHead(bytes);
-  if (Math.max(head.width, head.height) > longestSide) throw new UnreadableImage('a side of it is too long');
+  if (Math.max(head.width, head.height) > longestSide)
+    throw new UnreadableImage('image_side', { max: longestSide });
   try {
     return await asPng(head, maxBytes, mostSampleBytes);
   } catch (error) {

@@ -1,4 +1,4 @@
-import { limits } from '@sello/contracts';
+import { type FileFault, type FileFaultValues, limits } from '@sello/contracts';
 
 /** An image for storage: re-encoded, upright, without metadata. Size in pixels; that of an SVG in user units. */
 export interface SanitizedImage {
@@ -8,15 +8,14 @@ export interface SanitizedImage {
   height: number;
 }
 
-export interface ImageRejection {
-  kind: 'unreadable' | 'kind' | 'pixels' | 'detail';
-  reason: string;
-}
+export type ImageRejection =
+  | { kind: 'kind' | 'pixels' | 'detail' }
+  | { kind: 'unreadable'; reason: FileFault; values?: FileFaultValues };
 
 export class ImageRejected extends Error {
   readonly rejection: ImageRejection;
   constructor(rejection: ImageRejection) {
-    super(rejection.reason);
+    super(rejection.kind);
     this.rejection = rejection;
   }
 }
@@ -24,5 +23,5 @@ export class ImageRejected extends Error {
 /** Throws ImageRejected for an image with more pixels than the limit for uploads. */
 export function checkPixels({ width, height }: { width: number; height: number }): void {
   if (width * height <= limits.imagePixels) return;
-  throw new ImageRejected({ kind: 'pixels', reason: `${width} × ${height} pixels` });
+  throw new ImageRejected({ kind: 'pixels' });
 }

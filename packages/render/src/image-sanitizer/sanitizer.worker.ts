@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import { limits } from '@sello/contracts';
 import { lowerThreadPriority } from '@sello/kit/thread-priority';
 import type { SanitizerReply } from './image-sanitizer.ts';
 import { sanitizeImage } from './sanitize-image.ts';
@@ -7,14 +8,16 @@ import { ImageRejected } from './sanitized-image.ts';
 lowerThreadPriority();
 const port = parentPort!;
 
-port.once('message', (file: Uint8Array) => {
-  sanitizeImage(file).then(
+port.once('message', (file: Uint8Array<ArrayBuffer>) => {
+  // Of this thread alone. It would be held while its pixels are encoded.
+  const release = () => void file.buffer.transfer(0);
+  sanitizeImage(file, limits.imageBytes, release).then(
     (sanitized) => port.postMessage({ sanitized } satisfies SanitizerReply, ownMemory(sanitized.bytes)),
     (error: unknown) => {
       const rejection =
         error instanceof ImageRejected
           ? error.rejection
-          : { kind: 'unreadable' as const, reason: String(error) };
+          : { kind: 'unreadable' as const, reason: 'damaged' as const };
       port.postMessage({ rejection } satisfies SanitizerReply);
     },
   );

@@ -49,7 +49,7 @@ function isHarmless(name: string, value: string): boolean {
   if (name === 'href' || name === 'xlink:href') return value.startsWith('#');
   if (!/^[a-z][\w.-]*$/i.test(name) || /^on|^xmlns$/i.test(name)) return false;
   if (/javascript:|url\(\s*['"]?(?!\s*['"]?#)/i.test(value)) {
-    throw new UnreadableImage(`its attribute ${name} refers to other files`);
+    throw new UnreadableImage('svg_external', { name });
   }
   return true;
 }

@@ -29,14 +29,18 @@ interface Target {
 }
 
 /** Throws UnreadableImage, ImageRejected, TooManyBytes. */
-export async function sanitizeWebp(bytes: Buffer, maxBytes: number): Promise<SanitizedImage> {
+export async function sanitizeWebp(
+  bytes: Buffer,
+  maxBytes: number,
+  release: () => void,
+): Promise<SanitizedImage> {
   const canvas = webpSize(bytes);
   checkPixels(canvas);
   const chunks = new Map<string, Buffer>();
   for (const { type, data } of webpChunks(bytes))
     if (kept.has(type) && !chunks.has(type)) chunks.set(type, data);
   const found = webpProfile(bytes);
-  const target = { maxBytes, profile: found && isUsable(found, 3) ? found : null };
+  const target = { maxBytes, profile: found && isUsable(found, 3) ? Buffer.from(found) : null };
   const orientation = orientationOf(chunks.get('EXIF'));
   const [lossless, lossy, alpha] = [chunks.get('VP8L'), chunks.get('VP8 '), chunks.get('ALPH')];
   if (lossless) {
@@ -47,13 +51,19 @@ export async function sanitizeWebp(bytes: Buffer, maxBytes: number): Promise<San
       target,
     );
   }
-  if (!lossy) throw new UnreadableImage('it has no picture');
+  if (!lossy) throw new UnreadableImage('image_missing');
   checkSize(webpSizeOf('VP8 ', lossy), canvas);
-  return withLossyPixels(alpha ? alone(lossy) : bytes, (rgba) => {
-    if (rgba.length !== canvas.width * canvas.height * 4) throw new UnreadableImage('it cannot be unpacked');
-    if (alpha) addAlpha(rgba, alpha, canvas);
+  // At 40 megapixels the pixels leave little room for another 20 MB: the file is released as soon as it is copied or decoded.
+  const opacity = alpha && Buffer.from(alpha);
+  const copy = opacity && alone(lossy);
+  if (copy) release();
+  return withLossyPixels(copy ?? bytes, (rgba) => {
+    if (copy) copy.buffer.transfer(0);
+    else release();
+    if (rgba.length !== canvas.width * canvas.height * 4) throw new UnreadableImage('damaged');
+    if (opacity) addAlpha(rgba, opacity, canvas);
     const picture = { ...pictureOf(rgba, canvas, orientation), subsampling: 2 } as const;
-    return encode(picture, alpha !== undefined, target);
+    return encode(picture, opacity !== undefined, target);
   });
 }
 
@@ -68,7 +78,7 @@ function webpSizeOf(type: string, data: Buffer): Size {
 
 /** What is decoded must be as large as what was checked. */
 function checkSize(found: Size, { width, height }: Size): void {
-  if (found.width !== width || found.height !== height) throw new UnreadableImage('its data are damaged');
+  if (found.width !== width || found.height !== height) throw new UnreadableImage('damaged');
 }
 
 function addAlpha(rgba: Uint8Array, alpha: Buffer, { width, height }: Size): void {

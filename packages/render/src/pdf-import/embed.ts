@@ -33,7 +33,7 @@ export function writePdfPage(bytes: Buffer, writer: ImageWriter): WrittenImage {
     const [width, height] = [size[2] ?? 0, size[3] ?? 0];
     const matrix = file.numbers(form?.dict.get('Matrix'));
     if (!facts || !form || width <= 0 || height <= 0 || matrix.length !== 6) {
-      throw new UnreadableImage('it is no imported page');
+      throw new UnreadableImage('damaged');
     }
     const inUnitSquare = matrix.map((value, index) => value / (index % 2 === 0 ? width : height));
     form.dict.entries.set('Matrix', inUnitSquare);
@@ -44,7 +44,7 @@ export function writePdfPage(bytes: Buffer, writer: ImageWriter): WrittenImage {
       archiveLevel: levelOf(facts.name('Level')),
     };
   } catch (error) {
-    if (error instanceof PdfFault) throw new UnreadableImage('it is damaged');
+    if (error instanceof PdfFault) throw new UnreadableImage('damaged');
     throw error;
   }
 }
@@ -84,7 +84,7 @@ class Copy {
   }
 
   #text(value: PdfValue, depth: number): string {
-    if (depth > maxDepth) throw new UnreadableImage('it is nested too deeply');
+    if (depth > maxDepth) throw new UnreadableImage('nested_deeply');
     if (typeof value === 'number') return numberText(value);
     if (value === null || typeof value === 'boolean') return String(value);
     if (value instanceof PdfName) return nameObject(value.text);
@@ -96,7 +96,7 @@ class Copy {
       );
       return `<<${entries.join('')}>>`;
     }
-    if (!(value instanceof PdfRef)) throw new UnreadableImage('it is damaged');
+    if (!(value instanceof PdfRef)) throw new UnreadableImage('damaged');
     let number = this.#numbers.get(value.number);
     if (number === undefined) {
       number = this.add(this.#file.resolve(value) ?? null, depth + 1);

@@ -1,4 +1,4 @@
-import { limits, type PdfImportNote } from '@sello/contracts';
+import { limits, type PdfImportNote, type PdfImportProgress } from '@sello/contracts';
 import { noteLeftOut } from './left-out.ts';
 import type { ArchiveLevel } from './page/context.ts';
 import { layersOf } from './page/layers.ts';
@@ -36,12 +36,21 @@ const levelNotes = {
  */
 export async function importPdf(
   bytes: Uint8Array,
-  { onPage, cmykProfile }: { onPage(page: PdfPage): Promise<void>; cmykProfile(): Buffer },
+  {
+    onPage,
+    cmykProfile,
+    onProgress,
+  }: {
+    onPage(page: PdfPage): Promise<void>;
+    cmykProfile(): Buffer;
+    /** Called before each page is read. */
+    onProgress?(progress: PdfImportProgress): void;
+  },
 ): Promise<ImportedPdf> {
-  if (bytes.length > limits.pdfUpload) throw new PdfFault('detailed', 'it is too large');
+  if (bytes.length > limits.pdfUpload) throw new PdfFault('detailed');
   const file = new PdfFile(bytes);
   const { pages, count } = pageTree(file);
-  if (pages.length === 0) throw new PdfFault('unreadable', 'it has no pages');
+  if (pages.length === 0) throw new PdfFault('unreadable', 'pdf_pages');
   const layers = layersOf(file);
   const notes = new Notes();
   noteLeftOut(file, pages, layers, notes);
@@ -49,10 +58,10 @@ export async function importPdf(
   let imported = 0;
   for (const [index, dict] of pages.entries()) {
     const page = index + 1;
+    onProgress?.({ page, pages: pages.length });
     try {
       const { level, ...written } = await writePage(dict, page, { file, layers, notes, cmykProfile });
-      if (written.bytes.length > limits.imageBytes)
-        throw new PdfFault('detailed', 'a page of it is too large');
+      if (written.bytes.length > limits.imageBytes) throw new PdfFault('detailed');
       await onPage({ page, ...written });
       const note = levelNotes[level];
       if (note) notes.add(note, { page });

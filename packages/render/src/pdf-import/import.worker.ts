@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import type { PdfImportProgress } from '@sello/contracts';
 import { lowerThreadPriority } from '@sello/kit/thread-priority';
 import { drawPage, openPdfium } from '../picture/draw.ts';
 import { encodePng } from '../picture/png.ts';
@@ -33,7 +34,7 @@ async function run(file: Uint8Array): Promise<void> {
     );
     const limit = { width: width * scale, height: height * scale };
     const drawn = await drawPage(library, written.bytes, limit).catch((error: unknown) => {
-      throw new PdfFault('unreadable', `a page of it cannot be drawn: ${String(error)}`);
+      throw new PdfFault('unreadable', 'pdf_drawing', error);
     });
     const bytes = new Uint8Array(written.bytes);
     const picture = new Uint8Array(encodePng(drawn.rgba, drawn.width, drawn.height));
@@ -41,11 +42,12 @@ async function run(file: Uint8Array): Promise<void> {
   }
 
   try {
-    post({ end: await importPdf(file, { onPage, cmykProfile: () => ink }) });
+    const onProgress = (progress: PdfImportProgress) => post({ progress });
+    post({ end: await importPdf(file, { onPage, onProgress, cmykProfile: () => ink }) });
   } catch (error) {
     if (error instanceof FontsMissing) {
-      post({ fault: { kind: 'fonts', reason: error.message, fonts: error.names } });
-    } else if (error instanceof PdfFault) post({ fault: { kind: error.kind, reason: error.message } });
+      post({ fault: { kind: 'fonts', fonts: error.names } });
+    } else if (error instanceof PdfFault) post({ fault: { kind: error.kind, reason: error.reason } });
     else throw error;
   }
 }

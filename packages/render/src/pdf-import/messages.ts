@@ -1,4 +1,4 @@
-import type { PdfImportNote } from '@sello/contracts';
+import type { FileFault, PdfImportNote, PdfImportProgress } from '@sello/contracts';
 import type { FaultKind } from './read/budget.ts';
 
 /** A page of a PDF, ready to be stored. */
@@ -15,6 +15,7 @@ export interface ImportedPage {
 }
 
 export type FromImportThread =
+  | { progress: PdfImportProgress }
   | { page: ImportedPage }
   | { end: { notes: PdfImportNote[]; pageCount: number } }
-  | { fault: { kind: FaultKind | 'fonts'; reason: string; fonts?: readonly string[] } };
+  | { fault: { kind: FaultKind | 'fonts'; reason?: FileFault | undefined; fonts?: readonly string[] } };

@@ -1,4 +1,4 @@
-import { type ErrorCode, limits, type PdfImportNote } from '@sello/contracts';
+import { type ErrorCode, limits, type PdfImportNote, type PdfImportProgress } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import { FairQueue } from '../budget/fair-queue.ts';
 import { LimitedThread, ThreadFailure } from '../budget/limited-thread.ts';
@@ -11,6 +11,13 @@ export interface ImportResult {
   pageCount: number;
 }
 
+export interface ReadOptions {
+  /** Called before each page is read. */
+  onProgress?(progress: PdfImportProgress): void;
+  /** Aborted when nobody waits for the pages any more: the thread is terminated, and `read` rejects with its reason. */
+  signal?: AbortSignal;
+}
+
 /** Imports uploaded PDFs, each on its own worker thread with limits on CPU time and memory. */
 export interface PdfImporter {
   /**
@@ -18,7 +25,7 @@ export interface PdfImporter {
    * {reason}, `upload_pdf_encrypted`, `upload_pdf_complex` {reason}, `upload_pdf_fonts` {fonts} and
    * `upload_pdf_detailed` {max}, each only when no page can be imported.
    */
-  read(owner: string, file: Uint8Array): Promise<ImportResult>;
+  read(owner: string, file: Uint8Array, options?: ReadOptions): Promise<ImportResult>;
 }
 
 /** Limit of CPU time per file, ms. */
@@ -26,13 +33,20 @@ const defaultBudgetMs = 8_000;
 
 export function createPdfImporter({ budgetMs = defaultBudgetMs }: { budgetMs?: number } = {}): PdfImporter {
   const queue = new FairQueue();
-  return { read: (owner, file) => queue.run(owner, () => readNow(file, budgetMs)) };
+  return {
+    read: (owner, file, options = {}) => queue.run(owner, () => readNow(file, budgetMs, options)),
+  };
 }
 
 type Fault = Extract<FromImportThread, { fault: unknown }>['fault'];
-type Ending = Exclude<FromImportThread, { page: unknown }>;
+type Ending = Exclude<FromImportThread, { page: unknown } | { progress: unknown }>;
 
-async function readNow(file: Uint8Array, cpuMs: number): Promise<ImportResult> {
+async function readNow(
+  file: Uint8Array,
+  cpuMs: number,
+  { onProgress, signal }: ReadOptions,
+): Promise<ImportResult> {
+  signal?.throwIfAborted();
   const thread = new LimitedThread<FromImportThread>({
     script: new URL('./import.worker.ts', import.meta.url),
     resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 },
@@ -41,26 +55,31 @@ async function readNow(file: Uint8Array, cpuMs: number): Promise<ImportResult> {
   const copy = new Uint8Array(file);
   const pages: ImportedPage[] = [];
   const read = (message: FromImportThread): Ending | undefined => {
-    if (!('page' in message)) return message;
-    pages.push(message.page);
+    if ('progress' in message) onProgress?.(message.progress);
+    else if ('page' in message) pages.push(message.page);
+    else return message;
     return undefined;
   };
+  const stop = () => void thread.terminate();
+  signal?.addEventListener('abort', stop);
   try {
     const ending = await thread.run({ message: copy, transfer: [copy.buffer], cpuMs, read }).catch(faultOf);
+    signal?.throwIfAborted();
     if ('end' in ending) return { pages, ...ending.end };
     throw errorOf(ending.fault);
   } finally {
+    signal?.removeEventListener('abort', stop);
     await thread.terminate();
   }
 }
 
 const reasons = {
-  time: 'reading it takes too long',
-  memory: 'reading it takes too much memory',
-  exit: 'reading it ended unexpectedly',
+  time: 'too_slow',
+  memory: 'too_much_memory',
+  exit: 'stopped',
   // PDFium, or a part of a file that nobody thought of.
-  error: 'reading it failed',
-};
+  error: 'pdf_failed',
+} as const;
 
 function faultOf(failure: unknown): { fault: Fault } {
   if (!(failure instanceof ThreadFailure)) throw failure;
@@ -79,6 +98,10 @@ const codes: Record<Fault['kind'], ErrorCode> = {
 function errorOf({ kind, reason, fonts }: Fault): AppError {
   const max = { detailed: limits.imageBytes / 1024 / 1024 }[kind as 'detailed'];
   return new AppError(codes[kind], {
-    details: { reason, ...(max !== undefined && { max }), ...(fonts && { fonts: fonts.join(', ') }) },
+    details: {
+      ...(reason && { reason }),
+      ...(max !== undefined && { max }),
+      ...(fonts && { fonts: fonts.join(', ') }),
+    },
   });
 }

@@ -34,7 +34,7 @@ export function unreadableImage(
     ...(element !== undefined && { element }),
     ...(variable === logoVariable && { logo: true }),
     ...(variable !== undefined && studentImages.has(variable) && { photo: true }),
-    ...(cause instanceof UnreadableImage && { why: cause.message }),
+    ...(cause instanceof UnreadableImage && { reason: cause.reason, ...cause.values }),
   };
   return new AppError('image_unreadable', { details, cause });
 }
@@ -57,7 +57,7 @@ export function elementWith(
 
 /**
  * Writes an image into the file: PNG, JPEG, WebP, SVG or an imported page; in version 1 only PNG, JPEG or a page. Throws AppError
- * `image_unreadable` {assetId, element, why} for anything else; `element` is an element that shows it.
+ * `image_unreadable` {assetId, element, reason} for anything else; `element` is an element that shows it.
  */
 export async function writeImage(
   asset: Uint8Array,
@@ -74,7 +74,7 @@ export async function writeImage(
     if (isJpeg(bytes)) return writeJpeg(bytes, writer);
     if (isWebp(bytes)) return await writeWebp(bytes, writer);
     if (isSvg(bytes)) return writeSvg(bytes, writer);
-    throw new UnreadableImage('of no kind that can be printed');
+    throw new UnreadableImage('image_kind');
   } catch (cause) {
     throw unreadableImage(assetId, { element, cause });
   }

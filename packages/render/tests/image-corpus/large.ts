@@ -114,7 +114,9 @@ export const largeImages: Readonly<Record<string, () => Buffer | Promise<Buffer>
   'PNG, interlaced RGB': () => largePng({ bits: 8, colorType: 2, isInterlaced: true }),
   'PNG, interlaced, 16 bits with alpha': () => largePng({ bits: 16, colorType: 6, isInterlaced: true }),
   'WebP, lossy': webp({}, false, 60),
+  'WebP, lossy, 20 MB': webp({ quality: 45, method: 0 }, false, 256),
   'WebP, lossy with alpha': webp({}, true, 1),
+  'WebP, lossy with alpha, 20 MB': webp({ quality: 76, method: 0 }, true, 120),
   'WebP, lossless': webp({ lossless: 1, method: 0, quality: 20 }, false, 4),
   'WebP, lossless with alpha': webp({ lossless: 1, method: 0, quality: 20 }, true, 1),
 };

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { memberEntity } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import { countByTenant } from '../database/count-by-tenant.ts';
+import { declaredIndex } from '../database/declared-index.ts';
 import { isDuplicateKey, unavailableOrThrow } from '../database/errors.ts';
 import { foldKey } from '../database/fold.ts';
 import { newId } from '../database/ids.ts';
@@ -106,12 +108,17 @@ export function createMembers(members: Table<MemberRecord>, tenants: Table<Tenan
     },
     get,
     list: (tenantId) => rows.find({ tenantId }).sort({ joinedAt: 1, _id: 1 }).toArray(),
-    page: (tenantId, { search = '', sort, ...page } = {}) =>
-      findPage(members, {
-        filter: { tenantId, ...(search.trim() !== '' && { $and: searchFilters(search) }) },
-        sort: readSort(sort, { joinedAt: 'joinedAt', userName: 'userName' }, joined),
+    page: (tenantId, { search = '', sort, ...page } = {}) => {
+      const isSearch = search.trim() !== '';
+      const order = readSort(sort, { joinedAt: 'joinedAt', userName: 'userName' }, joined);
+      return findPage(members, {
+        filter: { tenantId, ...(isSearch && { $and: searchFilters(search) }) },
+        sort: order,
+        // Just after many people joined, the planner may prefer to read and sort them all.
+        index: isSearch ? undefined : declaredIndex(memberEntity, ['tenantId', order.field, '_id']),
         ...page,
-      }),
+      });
+    },
     async add(tenantId, { _id = newId(), userId, userEmail, userName, role, status = 'active' }) {
       try {
         return await members.insertOnce({

@@ -21,14 +21,17 @@ const foundBy = ({ word, orIds }: TenantSearchWord): object[] => {
 };
 
 const hidden = { projection: { ownerLock: 0 } } as const;
+const ofOwnTenant = { name: 1, nameKey: 1, publicName: 1, logoUrl: 1, deletion: 1 } as const;
 
 export function createTenants(tenants: Table<TenantRow>, members: Table<MemberRecord>): Tenants {
   const { rows } = tenants;
   const memberOf: Tenants['listOf'] = async (userId) => {
-    const memberships = await members.rows.find({ userId, status: 'active' }).toArray();
+    const memberships = await members.rows
+      .find({ userId, status: 'active' }, { projection: { tenantId: 1, role: 1 } })
+      .toArray();
     const roles = new Map(memberships.map((member) => [member.tenantId, member.role]));
     const found = await rows
-      .find({ _id: { $in: [...roles.keys()] } }, hidden)
+      .find({ _id: { $in: [...roles.keys()] } }, { projection: ofOwnTenant })
       .sort({ nameKey: 1, _id: 1 })
       .toArray();
     return found.map((tenant) => ({ tenant, role: roles.get(tenant._id)! }));

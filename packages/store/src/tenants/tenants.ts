@@ -28,6 +28,12 @@ export interface TenantListQuery extends Omit<ListQuery, 'search'> {
   confirmed?: boolean | undefined;
 }
 
+/** What a person's list of organizations needs; the other fields of an organization may be large. */
+export type OwnTenant = Pick<
+  TenantRecord,
+  '_id' | 'name' | 'nameKey' | 'publicName' | 'logoUrl' | 'deletion'
+>;
+
 export type ProvedName = Pick<TenantRecord, '_id' | 'name' | 'skeletons'>;
 
 export interface TenantPatch {
@@ -59,7 +65,7 @@ export interface Tenants {
   get(tenantId: string): Promise<TenantRecord | null>;
   getMany(tenantIds: readonly string[]): Promise<TenantRecord[]>;
   /** Organizations where the person is an active member, by name. */
-  listOf(userId: string): Promise<{ tenant: TenantRecord; role: TenantRole }[]>;
+  listOf(userId: string): Promise<{ tenant: OwnTenant; role: TenantRole }[]>;
   /** Every organization, for super admins. */
   listAll(): Promise<TenantRecord[]>;
   /** A page of every organization, newest first, for super admins. */

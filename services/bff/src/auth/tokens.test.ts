@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { importJWK, SignJWT, UnsecuredJWT } from 'jose';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createRefreshTokens } from './refresh-token.ts';
 import { createAccessTokens, createSealedCookie } from './tokens.ts';
 
@@ -27,6 +27,24 @@ describe('access tokens', () => {
     const rotated = await createAccessTokens(setOf(newKey('new'), old), issuer);
     expect(await rotated.read(token)).toMatchObject({ kind: 'valid', userId: claims.sub });
     expect(rotated.jwks.keys.map((key) => key.kid)).toEqual(['new', 'old']);
+  });
+
+  it('expire, and are refused when changed, after they were read before', async () => {
+    const tokens = await createAccessTokens(setOf(newKey()), issuer);
+    const token = await tokens.issue(claims, 600);
+    const first = await tokens.read(token);
+    expect(await tokens.read(token)).toEqual(first);
+    const [head, body] = token.split('.');
+    const other = (await tokens.issue({ ...claims, sub: 'c'.repeat(24) }, 600)).split('.')[2];
+    for (const bad of [`${head}.${body}.${other}`, `${head}.${body}.`, ` ${token}`, `${token}A`]) {
+      expect(await tokens.read(bad)).toEqual({ kind: 'invalid' });
+    }
+    vi.useFakeTimers({ now: Date.now() + 601_000, toFake: ['Date'] });
+    try {
+      expect(await tokens.read(token)).toEqual({ kind: 'expired' });
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('are refused when changed, unsigned, of another issuer, or signed with another key', async () => {

@@ -14,6 +14,7 @@ import type { Idempotency } from './idempotency.ts';
 import type { Download, Endpoint, Incoming } from './implement.ts';
 import type { Uploads } from './multipart.ts';
 import { checkQuery, parsePayload } from './payload-codes.ts';
+import { ProgressLines } from './progress-lines.ts';
 import { readBody } from './read-body.ts';
 import { requestIdOf } from './request-id.ts';
 import { streamTo } from './stream-to.ts';
@@ -85,6 +86,7 @@ async function answer(
   }
   if (isWholeList(query)) await admitted.admitWholeList();
   const tenantId = caller.membership?.tenantId;
+  const lines = new ProgressLines(endpoint.call, request, response);
   await withLogIds(tenantId === undefined ? {} : { tenantId }, async () => {
     const reply = await dispatch.idempotency.once(
       {
@@ -101,6 +103,8 @@ async function answer(
             body,
             file,
             operationId,
+            report: (progress: unknown) => lines.report(progress),
+            left: lines.left,
             requestId: requestIdOf(response),
             address: request.ip ?? '',
             person: caller.person,
@@ -180,6 +184,8 @@ async function send(
   given: unknown,
   { request, response, tenantId, inBackground }: Exchange,
 ): Promise<void> {
+  const lines = ProgressLines.of(response);
+  if (lines?.isOpen) return lines.end({ reply: given });
   response.set('cache-control', 'no-store');
   if (call.batch) {
     const { batchId } = given as { batchId: string };

@@ -2,10 +2,23 @@ import { type ErrorBody, errorTable, factsOfError } from '@sello/contracts';
 import { AppError, isAppError, type Logger } from '@sello/kit';
 import type { ErrorRequestHandler, Response } from 'express';
 import { type SecurityEvents, securityEventOf } from '../security-events.ts';
+import { ProgressLines } from './progress-lines.ts';
 import { requestIdOf } from './request-id.ts';
 
 /** The only place that knows status codes. */
 function sendError(response: Response, error: AppError): void {
+  const body: ErrorBody = {
+    error: error.message,
+    code: error.code,
+    requestId: requestIdOf(response),
+    ...(error.details === undefined ? {} : { details: error.details }),
+  };
+  const { status } = errorTable[error.code];
+  const lines = ProgressLines.of(response);
+  if (lines?.isOpen) {
+    lines.end({ status, error: body });
+    return;
+  }
   if (error.code === 'method_not_allowed' && Array.isArray(error.details?.allow)) {
     response.set('allow', error.details.allow.join(', '));
   }
@@ -13,13 +26,7 @@ function sendError(response: Response, error: AppError): void {
     const seconds = error.details?.retryAfter;
     response.set('retry-after', String(typeof seconds === 'number' ? seconds : 2));
   }
-  const body: ErrorBody = {
-    error: error.message,
-    code: error.code,
-    requestId: requestIdOf(response),
-    ...(error.details === undefined ? {} : { details: error.details }),
-  };
-  response.status(errorTable[error.code].status).set('cache-control', 'no-store').json(body);
+  response.status(status).set('cache-control', 'no-store').json(body);
 }
 
 /** Express's error handler: every error gets the same body format, and faults are logged with their cause. */
@@ -32,10 +39,11 @@ export function createErrorEdge(log: Logger, security: SecurityEvents): ErrorReq
       const { call, userId, tenantId } = response.locals as Record<string, string | undefined>;
       security.note(event, { address: request.ip, call, userId, tenantId, code: known.code });
     }
-    if (status >= 500) {
+    // Who has left gets no answer, and what the call threw says only that.
+    if (status >= 500 && !ProgressLines.of(response)?.left.aborted) {
       log.error({ err: error, method: request.method, path: request.path }, 'call failed');
     }
-    if (response.headersSent) response.destroy();
+    if (response.headersSent && !ProgressLines.of(response)?.isOpen) response.destroy();
     else sendError(response, known);
   };
 }

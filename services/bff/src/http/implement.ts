@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Access, Api, BodyOf, Call, QueryOf, Role } from '@sello/contracts';
+import type { Access, Api, BodyOf, Call, ProgressOf, QueryOf, Role } from '@sello/contracts';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { Person } from './access.ts';
@@ -31,6 +31,10 @@ interface AnyCall<C extends Call> {
   operationId: string;
   /** The file part of a multipart call. */
   file: UploadedFile | undefined;
+  /** Tells the caller how far the call is, if the caller listens. */
+  report(progress: ProgressOf<C>): void;
+  /** Aborted when the caller of a call with `progress` has left before it was answered. */
+  left: AbortSignal;
 }
 interface SessionCall<C extends Call> extends AnyCall<C> {
   person: Person;

@@ -1,8 +1,14 @@
 import { type Blobs, importKeys } from '@sello/blobs';
-import { limits, type PdfImport } from '@sello/contracts';
+import { limits, type PdfImport, type PdfImportProgress } from '@sello/contracts';
 import { AppError, type Logger } from '@sello/kit';
 import type { Queue } from '@sello/queue';
 import { newId } from '@sello/store';
+
+export interface ImportOptions {
+  onProgress(progress: PdfImportProgress): void;
+  /** Aborted when the person has left: the worker stops, and nothing is stored. */
+  signal: AbortSignal;
+}
 
 /** Imports PDFs in a render-worker for a person who waits for it. */
 export interface PdfImports {
@@ -10,7 +16,7 @@ export interface PdfImports {
    * Stores the pages of a PDF as assets of the owner. Throws `upload_failed` when the object store refuses the file, what
    * the job throws, `worker_busy`, `work_too_slow` and `unavailable`.
    */
-  run(owner: string, file: Uint8Array): Promise<PdfImport>;
+  run(owner: string, file: Uint8Array, options: ImportOptions): Promise<PdfImport>;
 }
 
 export function createPdfImports({
@@ -26,7 +32,7 @@ export function createPdfImports({
   closing: AbortSignal;
 }): PdfImports {
   return {
-    async run(owner, file) {
+    async run(owner, file, { onProgress, signal }) {
       const importId = newId();
       const { pdf } = importKeys(owner, importId);
       try {
@@ -36,7 +42,7 @@ export function createPdfImports({
         return await queue.ask(
           'import-pdf',
           { tenantId: owner, importId },
-          { timeoutMs: limits.pdfImportWaitMs, signal: closing },
+          { timeoutMs: limits.pdfImportWaitMs, signal: AbortSignal.any([closing, signal]), onProgress },
         );
       } finally {
         await blobs.delete(pdf).catch((error: unknown) => {

@@ -1,16 +1,22 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import express, { Router } from 'express';
+import { join, resolve } from 'node:path';
+import { Router } from 'express';
+import staticGzip from 'express-static-gzip';
 
 /**
  * Serves the built web application. Vite puts content hashes into file names, so those files are cached as immutable;
  * the page itself is revalidated each time. Every path that is not a file is a route of the application.
+ *
+ * The build leaves a brotli and a gzip version beside each file, because compressing the editor's chunks for every
+ * visitor anew would cost a third of a second of CPU each time.
  */
 export function createWebApp(folder: string): Router {
   const router = Router();
-  router.use(
-    express.static(folder, {
-      index: false,
+  const files = staticGzip(resolve(folder), {
+    index: false,
+    enableBrotli: true,
+    orderPreference: ['br'],
+    serveStatic: {
       redirect: false,
       setHeaders(response, path) {
         const hasContentHash = /^[/\\](assets|static)[/\\]/.test(path.slice(join(folder).length));
@@ -19,8 +25,13 @@ export function createWebApp(folder: string): Router {
           hasContentHash ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
         );
       },
-    }),
-  );
+    },
+  });
+  router.use((request, response, next) => {
+    // The library answers a malformed path with a text of its own.
+    if (isDecodable(request.path)) files(request, response, next);
+    else next();
+  });
   router.get('/{*path}', async (request, response, next) => {
     // A missing path with a file extension is a 404, not a route.
     if (/\.[a-z\d]{2,5}$/i.test(request.path) || !request.accepts('html')) return next();
@@ -29,4 +40,13 @@ export function createWebApp(folder: string): Router {
     response.set('cache-control', 'no-cache').type('html').send(page);
   });
   return router;
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }

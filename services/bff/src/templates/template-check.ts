@@ -1,4 +1,4 @@
-import { type Design, verifyUrl } from '@sello/contracts';
+import { type Design, specimenCertId, verifyUrl } from '@sello/contracts';
 import { sampleValues, withoutAssets } from '@sello/design';
 import { AppError, isAppError } from '@sello/kit';
 import {
@@ -51,7 +51,10 @@ export function createTemplateCheck({
       };
       try {
         await thread.compile(heavy);
-        await thread.stamp(heavy, sampleValues(design, tenant, verifyUrl('0', 'https://sello.example')));
+        await thread.stamp(
+          heavy,
+          sampleValues(design, tenant, verifyUrl(specimenCertId, 'https://sello.example')),
+        );
       } catch (error) {
         if (isAppError(error, 'template_too_heavy') || !isAppError(error)) throw error;
       } finally {

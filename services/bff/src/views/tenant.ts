@@ -7,12 +7,12 @@ import {
   tenantEntity,
   wireView,
 } from '@sello/contracts';
-import type { DomainRecord, TenantDeletion, TenantRecord } from '@sello/store';
+import type { DomainRecord, OwnTenant, TenantDeletion, TenantRecord } from '@sello/store';
 
 const view = wireView(tenantEntity);
 const viewOfDomain = wireView(domainEntity);
 
-export function tenantView(record: TenantRecord, role: TenantRole | undefined): Tenant {
+export function tenantView(record: OwnTenant, role: TenantRole | undefined): Tenant {
   const { deletion } = record;
   return view(record, {
     ...(role !== undefined && { role }),

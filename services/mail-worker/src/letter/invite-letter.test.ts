@@ -8,6 +8,8 @@ const build = (overrides: Partial<InviteSubject> = {}): InviteSubject => ({
   organization: 'Instituto Cordillera',
   logoUrl: undefined,
   inviter: 'Rosa Huamán',
+  inviterAddress: 'rosa@cordillera.test',
+  isUnproven: false,
   to: 'lucia@example.test',
   code: '7K3M9QXT2V',
   acceptUrl: 'https://certs.example.test/accept-invite/6b035266097c46519e968839',
@@ -37,6 +39,23 @@ describe('the letter of an invitation', () => {
       expect(writeInviteLetter(build({ language, inviter: '' })).text).not.toContain('Rosa');
     });
   }
+
+  it.each(languages)('warns of an organization that nobody proved (%s)', (language) => {
+    const warning = inviteTexts[language].unproven.split('{')[0]!;
+    const proved = writeInviteLetter(build({ language }));
+    expect(proved.text).not.toContain(warning);
+    expect(proved.text).not.toContain('rosa@cordillera.test');
+    const unproven = writeInviteLetter(build({ language, isUnproven: true }));
+    const html = unproven.html.replace(/<[^>]+>/g, '');
+    for (const part of [warning, 'rosa@cordillera.test']) {
+      expect(unproven.text).toContain(part);
+      expect(html).toContain(part);
+    }
+    const alone = { inviter: '', inviterAddress: '', isUnproven: true };
+    const without = writeInviteLetter(build({ language, ...alone }));
+    expect(without.text).toContain(inviteTexts[language].unprovenWithout.split('. ')[1]);
+    expect(without.text).not.toContain('rosa@');
+  });
 
   it('has every sentence in every language, with the same placeholders', () => {
     const placeholders = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort();

@@ -11,6 +11,10 @@ export interface InviteSubject {
   logoUrl: string | undefined;
   /** Empty when the inviter is not a member any more. */
   inviter: string;
+  /** The address of the inviter, which nobody can choose as they can a name; empty without one. */
+  inviterAddress: string;
+  /** Nobody proved that the organization is who its name says. */
+  isUnproven: boolean;
   to: string;
   code: string;
   acceptUrl: string;
@@ -21,15 +25,23 @@ export interface InviteSubject {
 export function writeInviteLetter(about: InviteSubject): Letter {
   const say = inviteTexts[about.language];
   const { locale } = letterTexts[about.language];
-  const { organization, inviter, acceptUrl, to } = about;
+  const { organization, inviter, inviterAddress, acceptUrl, to } = about;
+  const warning = inviterAddress ? say.unproven : say.unprovenWithout;
   const until = new Intl.DateTimeFormat(locale, {
     ...{ dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' },
   }).format(about.expiresAt);
   const printed = printInviteCode(about.code);
   const heading = inviter ? say.heading : say.headingWithout;
   const subject = oneLine(fillText(say.subject, { organization: isolated(organization) }));
-  const named = { organization: name(organization), inviter: name(inviter), address: name(to) };
-  const plain = { organization: isolated(organization), inviter: isolated(inviter), address: to };
+  const named = {
+    ...{ organization: name(organization), inviter: name(inviter), address: name(to) },
+    inviterAddress: name(inviterAddress),
+  };
+  const plain = {
+    ...{ organization: isolated(organization), inviter: isolated(inviter), address: to },
+    inviterAddress: isolated(inviterAddress),
+  };
+  const sentences = [say.sentence, ...(about.isUnproven ? [warning] : [])];
 
   const html = layOut({
     language: locale,
@@ -37,7 +49,7 @@ export function writeInviteLetter(about: InviteSubject): Letter {
     issuer: organization,
     logoUrl: about.logoUrl,
     heading: { html: fillHtml(heading, named) },
-    sentence: { html: fillHtml(say.sentence, named) },
+    sentence: { html: sentences.map((sentence) => fillHtml(sentence, named)).join('<br><br>') },
     button: { url: acceptUrl, text: say.accept },
     facts: [
       {
@@ -52,7 +64,7 @@ export function writeInviteLetter(about: InviteSubject): Letter {
 
   const text = [
     fillText(heading, plain),
-    fillText(say.sentence, plain),
+    ...sentences.map((sentence) => fillText(sentence, plain)),
     `${say.accept}\n${acceptUrl}`,
     `${say.code}\n${printed}\n${fillText(say.codeUse, plain)}`,
     `${say.until}\n${until} UTC`,

@@ -6,6 +6,8 @@ interface InviteTexts {
   heading: string;
   headingWithout: string;
   sentence: string;
+  unproven: string;
+  unprovenWithout: string;
   accept: string;
   code: string;
   codeUse: string;
@@ -20,6 +22,9 @@ export const inviteTexts: Record<Language, InviteTexts> = {
     heading: '{inviter} invites you to {organization}',
     headingWithout: 'You are invited to {organization}',
     sentence: 'Accept to become a member of {organization} on Sello, where it issues its certificates.',
+    unproven: 'Nobody has proved who {organization} is. If you do not know {inviterAddress}, do not accept.',
+    unprovenWithout:
+      'Nobody has proved who {organization} is. If you do not expect this invitation, do not accept.',
     accept: 'Accept the invitation',
     code: 'Code',
     codeUse: 'To join with another address than {address}, sign in and enter the code.',
@@ -34,6 +39,9 @@ export const inviteTexts: Record<Language, InviteTexts> = {
     headingWithout: 'Tienes una invitación a {organization}',
     sentence:
       'Acepta la invitación para ser miembro de {organization} en Sello, donde emite sus certificados.',
+    unproven: 'Nadie ha demostrado quién es {organization}. Si no conoces a {inviterAddress}, no aceptes.',
+    unprovenWithout:
+      'Nadie ha demostrado quién es {organization}. Si no esperas esta invitación, no aceptes.',
     accept: 'Aceptar la invitación',
     code: 'Código',
     codeUse: 'Para unirte con otra dirección que {address}, inicia sesión e introduce el código.',
@@ -48,6 +56,8 @@ export const inviteTexts: Record<Language, InviteTexts> = {
     headingWithout: 'Você tem um convite para {organization}',
     sentence:
       'Aceite o convite para ser membro de {organization} no Sello, onde ela emite seus certificados.',
+    unproven: 'Ninguém comprovou quem é {organization}. Se você não conhece {inviterAddress}, não aceite.',
+    unprovenWithout: 'Ninguém comprovou quem é {organization}. Se você não espera este convite, não aceite.',
     accept: 'Aceitar o convite',
     code: 'Código',
     codeUse: 'Para entrar com outro endereço que não {address}, inicie a sessão e digite o código.',

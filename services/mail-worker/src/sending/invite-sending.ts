@@ -43,11 +43,14 @@ export function createInviteSending(dependencies: InviteSendingDependencies): In
       store.members.of(tenantId, invitedBy),
       store.signingCertificates.current(tenantId),
     ]);
+    const isInviterHere = inviter?.status === 'active';
     const written = writeInviteLetter({
       ...{ language, code, expiresAt, to: email },
       organization: issuer.name,
       logoUrl: issuer.logoUrl,
-      inviter: inviter?.status === 'active' ? inviter.userName.trim() : '',
+      inviter: isInviterHere ? inviter.userName.trim() : '',
+      inviterAddress: isInviterHere ? inviter.userEmail : '',
+      isUnproven: issuer.identity === 'unproven',
       acceptUrl: acceptInviteUrl(_id, publicUrl),
     });
     return {

@@ -11,14 +11,14 @@ export function importPdfJob({
   metrics: WorkMetrics;
 }): JobHandler<'import-pdf'> {
   return {
-    async run(data) {
+    async run(data, { report, abandoned }) {
       const stopTimer = metrics.startPreviewTimer('import-pdf');
       try {
-        const imported = await pdfImports.run(data);
+        const imported = await pdfImports.run(data, { onProgress: report, signal: abandoned });
         stopTimer('done');
         return imported;
       } catch (error) {
-        stopTimer('failed');
+        stopTimer(abandoned.aborted ? 'abandoned' : 'failed');
         throw error;
       }
     },

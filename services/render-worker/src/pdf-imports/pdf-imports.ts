@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
 import { type Blobs, importKeys } from '@sello/blobs';
 import type { JobData, JobResult } from '@sello/contracts';
-import type { PdfImporter } from '@sello/render';
+import type { PdfImporter, ReadOptions } from '@sello/render';
 import type { Store } from '@sello/store';
 
 /** Imports the pages of PDFs as assets. */
 export interface PdfImports {
-  /** Reads the PDF that the caller stored. Throws what `PdfImporter.read` throws, and faults. */
-  run(data: JobData<'import-pdf'>): Promise<JobResult<'import-pdf'>>;
+  /**
+   * Reads the PDF that the caller stored. Throws what `PdfImporter.read` throws, and faults. Nothing is stored before all
+   * pages are read.
+   */
+  run(data: JobData<'import-pdf'>, options?: ReadOptions): Promise<JobResult<'import-pdf'>>;
 }
 
 const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
@@ -22,11 +25,12 @@ export function createPdfImports({
   importer: PdfImporter;
 }): PdfImports {
   return {
-    async run({ tenantId, importId }) {
+    async run({ tenantId, importId }, options) {
       const file = await blobs.read(importKeys(tenantId, importId).pdf);
-      const { pages, notes, pageCount } = await importer.read(tenantId, file);
+      const { pages, notes, pageCount } = await importer.read(tenantId, file, options);
       const imported: JobResult<'import-pdf'>['pages'] = [];
       for (const { page, bytes, width, height, picture } of pages) {
+        options?.signal?.throwIfAborted();
         const [sha256, pictureSha256] = [sha256Of(bytes), sha256Of(picture)];
         const key = `assets/${tenantId}/${sha256}`;
         const pictureKey = `assets/${tenantId}/${pictureSha256}`;

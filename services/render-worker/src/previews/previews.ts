@@ -44,15 +44,14 @@ export function createPreviews({ store, blobs, threads, publicUrl }: PreviewDepe
     { tenant, student }: { tenant: TenantRecord; student: StudentRecord | undefined },
   ): Promise<StampRow> {
     const samples = sampleValues(design, tenant, verifyUrl(specimenCertId, publicUrl));
-    const certificate = { ...samples.certificate, id: specimenCertId };
-    if (student === undefined) return { ...samples, certificate };
+    if (student === undefined) return samples;
     const images = await findStudentImages(store, blobs, tenant._id, [student]);
     const own = await images.read(student, imageVariablesOf(design));
     return {
       ...samples,
       ...(own && { images: own }),
       ...printedStudent(student),
-      certificate: { ...certificate, issuedAt: new Date() },
+      certificate: { ...samples.certificate, issuedAt: new Date() },
     };
   }
 

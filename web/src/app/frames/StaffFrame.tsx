@@ -3,21 +3,31 @@ import { useTranslation } from 'react-i18next';
 import { holds } from '../../auth/permissions.ts';
 import { errorsShown } from '../../batches/actions.ts';
 import { trayOpen } from '../../batches/store.ts';
+import { needTexts } from '../../i18n/index.ts';
 import { useStore } from '../../state/useStore.ts';
 import { ServerState } from '../../tenancy/ServerState.tsx';
-import { useClaims, useTenancy } from '../../tenancy/useTenancy.ts';
+import { useClaims, useMailPause, useTenancy } from '../../tenancy/useTenancy.ts';
 import { deferred, fetchDeferred, useDeferred } from '../../ui/deferred/deferred.ts';
 import { useNavigation } from '../../ui/link/navigation.ts';
 import { clearToasts } from '../../ui/toast/queue.ts';
 import { ToastLayer } from '../../ui/toast/ToastLayer.tsx';
 import { Guard } from '../guard/Guard.tsx';
 import { StaffHeader } from '../header/StaffHeader.tsx';
-import { MailPausedNotice } from '../notices/MailPaused.tsx';
 
 // The page renders before the socket and what uses it are loaded.
-const batches = deferred(async () => (await import('../../features/batches/Batches.tsx')).Batches);
+// A failed certificate may say what is wrong with an image.
+const batches = deferred(async () => {
+  const [{ Batches }] = await Promise.all([
+    import('../../features/batches/Batches.tsx'),
+    needTexts(['fileFaults']),
+  ]);
+  return Batches;
+});
 
-/** Delay before a failed load of the tray is retried, ms. */
+// Few organizations have their e-mails paused.
+const mailPaused = deferred(async () => (await import('../notices/MailPaused.tsx')).MailPausedNotice);
+
+/** Delay before a failed load of the tray or the notice is retried, ms. */
 const retryMs = 5_000;
 
 /** The layout of the staff's pages: header, page, and the tray of batches beside it. */
@@ -43,13 +53,14 @@ export function Workspace({ children }: { children: ReactNode }) {
   useEffect(() => clearTenantState(tenantId), [tenantId]);
   useEffect(fetchDeferred, []);
   const Batches = useDeferred(batches, mayFollow, retryMs);
+  const MailPausedNotice = useDeferred(mailPaused, useMailPause() !== undefined, retryMs);
   return (
     <div className="workspace">
       <a className="skip" href="#page">
         {t('common.skip')}
       </a>
       <StaffHeader />
-      <MailPausedNotice />
+      {typeof MailPausedNotice === 'string' ? null : <MailPausedNotice />}
       {/* Remounted for another organization: selection, input and open dialogs must not carry over. */}
       <Fragment key={tenantId}>
         <div className={open && mayFollow ? 'work has-tray' : 'work'}>

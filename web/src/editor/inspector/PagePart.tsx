@@ -14,6 +14,7 @@ import { Toggle } from '../parts/Toggle.tsx';
 import { useEditor, useEditorState, useView } from '../session/use-editor.ts';
 import { BrandPart } from './BrandPart.tsx';
 import { colorsId, isSameList } from './elements.ts';
+import { Guides } from './Guides.tsx';
 import { PaperSwatches } from './PaperSwatches.tsx';
 
 function PagePicture({ assetId }: { assetId: string }) {
@@ -134,6 +135,7 @@ export function PagePart() {
             {t('editorInspector.page.grid')}
           </Toggle>
         </div>
+        <Guides />
       </section>
       <section className="not-phone">
         <h2>{t('editorInspector.page.template')}</h2>

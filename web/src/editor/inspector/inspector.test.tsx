@@ -248,6 +248,27 @@ it('several of different types take one colour as one step: letters, areas and l
 });
 
 describe('the page', () => {
+  it('gains, moves and loses guides without a pointer', async () => {
+    const shown = await open([]);
+    const { session } = shown;
+    const before = session.state.design;
+    const guides = () => session.state.design.pages[0]!.guides;
+    const { width, height } = before.pages[0]!;
+    await shown.settle(() => button(shown, 'Vertical guide').click());
+    await shown.settle(() => button(shown, 'Horizontal guide').click());
+    expect(guides()).toEqual([
+      { axis: 'x', position: width / 2 },
+      { axis: 'y', position: height / 2 },
+    ]);
+    await give(shown, control(shown, 'guide.0'), '72');
+    expect(guides()[0]).toEqual({ axis: 'x', position: 72 });
+    await shown.settle(() => button(shown, 'Remove guide 1').click());
+    expect(guides()).toEqual([{ axis: 'y', position: height / 2 }]);
+    await shown.settle(() => button(shown, 'Vertical guide').click());
+    await shown.settle(() => button(shown, 'Remove all').click());
+    expect(guides()).toEqual([]);
+  });
+
   it('changes its size, its paper and what guides do', async () => {
     const shown = await open([buildBox('a', { fill: '#c2401c' } as never)]);
     const page = () => shown.session.state.design.pages[0]!;

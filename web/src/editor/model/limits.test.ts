@@ -44,7 +44,11 @@ describe('a change beyond a limit', () => {
       'errors.template_elements_exceeded',
     );
     const two = withElements(many(2));
-    expectSame(two, withElements([...two.pages[0]!.elements, { ...two.pages[0]!.elements[0]! }]), null);
+    expectSame(
+      two,
+      withElements([...two.pages[0]!.elements, { ...two.pages[0]!.elements[0]! }]),
+      'errors.template_id_repeated',
+    );
     const editor = new Editor(buildDesign()).run('add.signature');
     expect(editor.try('add.signature')).toMatchObject({
       ok: false,

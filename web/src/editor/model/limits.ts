@@ -7,7 +7,7 @@ import {
   designPage,
   errorOfIssue,
 } from '@sello/contracts';
-import { type DesignProblem, designTooLarge, kindOf } from '@sello/design';
+import { type DesignProblem, designTooLarge, kindOf, type ParsedDesign } from '@sello/design';
 import type { ParseKeys } from 'i18next';
 import { jsonLength } from './json-length.ts';
 import { ownNameOf } from './names.ts';
@@ -47,6 +47,7 @@ const limitsByName: Readonly<Record<string, LimitName>> = {
   text: 'textLength',
   runs: 'runs',
   guides: 'guides',
+  paragraphs: 'paragraphs',
   columns: 'tableColumns',
   rows: 'textLength',
   fontSize: 'fontSize',
@@ -54,8 +55,10 @@ const limitsByName: Readonly<Record<string, LimitName>> = {
 
 function limitOf(code: string | undefined, path: readonly PropertyKey[]): LimitName | null {
   const name = path.findLast((part) => typeof part === 'string') as string | undefined;
-  if (name === 'paragraphs') return code === 'custom' ? 'textLength' : 'paragraphs';
-  if (path.length === 3 && (name === 'width' || name === 'height')) return 'pageSide';
+  if (name === 'paragraphs' && code === 'custom') return 'textLength';
+  if (path.length === 3 && (name === 'width' || name === 'height')) {
+    return code === 'too_big' || code === 'too_small' ? 'pageSide' : null;
+  }
   const isLimit = code === 'too_big' || (code === 'too_small' && name === 'fontSize');
   return isLimit && name !== undefined && Object.hasOwn(limitsByName, name)
     ? (limitsByName[name] as LimitName)
@@ -190,11 +193,42 @@ function elementProblems(before: Design, pages: readonly DesignPage[]): { found:
 function refusalFor(problems: readonly Located[]): Refusal {
   const plain = problems.map(({ path, message }) => ({ path, message }));
   const own = problems.find(({ text }) => text !== null)?.text;
-  const unnamed = { key: 'editor.refusals.invalid', values: { problem: plain[0]?.message ?? '' } } as const;
-  return { ...(own ?? unnamed), problems: plain };
+  return { ...(own ?? unnamedFor(plain)), problems: plain };
 }
 
+const unnamedFor = ([first]: readonly DesignProblem[]) =>
+  ({ key: 'editor.refusals.invalid', values: { problem: first?.message ?? '' } }) as const;
+
 const tooLarge = { key: 'errors.template_too_large', values: { max: designLimits.json } } as const;
+
+/** The name of the element, or else its id, in which the path of an issue lies; empty for one of a page. */
+function elementNameAt(value: unknown, path: readonly PropertyKey[]): string {
+  let found = '';
+  let at = value as Record<PropertyKey, unknown> | null | undefined;
+  for (const [index, part] of path.entries()) {
+    at = at?.[part] as typeof at;
+    if (path[index - 1] !== 'elements') continue;
+    const { name, id } = at ?? {};
+    found = ([name, id].find((text) => typeof text === 'string' && text !== '') as string | undefined) ?? '';
+  }
+  return found;
+}
+
+/** Why what a file or the clipboard holds is no design, as a change of it would be refused. */
+export function refusalOfRead(
+  value: unknown,
+  { issues, problems }: Extract<ParsedDesign, { ok: false }>,
+): Refusal {
+  if (issues.length === 0) return { ...tooLarge, problems };
+  const [first = null] = issues.flatMap((issue) => {
+    const text = textOf(issue, issue.path, null);
+    return text ? [{ ...text, values: { ...text.values, ...nameIn(value, issue, text.values) } }] : [];
+  });
+  return { ...(first ?? unnamedFor(problems)), problems };
+}
+
+const nameIn = (value: unknown, { path }: Issue, { element }: Refusal['values']) =>
+  element === '' ? { element: elementNameAt(value, path) } : {};
 
 /**
  * Checks what a change touched with the schema of the design; null when the changed design is valid, provided that it

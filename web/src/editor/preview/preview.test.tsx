@@ -40,7 +40,7 @@ const design = () =>
   ]);
 
 async function open(): Promise<RenderedInEditor> {
-  const texts = ['common', 'editorContent', 'errors'] as const;
+  const texts = ['common', 'editorContent', 'errors', 'fileFaults'] as const;
   void needTexts(texts);
   const opened = await renderInEditor(<PreviewPanel />, design());
   rendered = opened;

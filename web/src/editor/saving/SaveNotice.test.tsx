@@ -72,6 +72,16 @@ it.each([
     'Not saved',
     'It cannot be saved like this: A page can hold at most 1000 elements',
   ],
+  [
+    apiError(400, 'template_font_unknown', { element: 'Title', family: 'Nobody Has This' }),
+    'Not saved',
+    '“Title” is set in the font “Nobody Has This”, which is not on this server',
+  ],
+  [
+    apiError(400, 'template_image_unknown', { element: 'Crest' }),
+    'Not saved',
+    '“Crest” shows an image that the organization does not have',
+  ],
 ])('says what %s means and what can be done', async (error, word, text) => {
   const { state, notice, change, server } = await render();
   server.next.push(() => error);

@@ -1,4 +1,4 @@
-import { type Design, verifyUrl } from '@sello/contracts';
+import { type Design, specimenCertId, verifyUrl } from '@sello/contracts';
 import { type PrintedValues, sampleValues } from '@sello/design';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -27,7 +27,7 @@ export function useSaving(session: EditedSession, file: EditorFile): Saving {
   const pathTo = usePathTo();
   const [saving] = useState(() => {
     const valuesOf = (design: Design) =>
-      sampleValues(design, session.tenant, verifyUrl('0'.repeat(26), globalThis.location?.origin));
+      sampleValues(design, session.tenant, verifyUrl(specimenCertId, globalThis.location?.origin));
     let hasFailed = false;
     return createSaving({
       ...{ session, file, isSignedIn },

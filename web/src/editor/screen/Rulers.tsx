@@ -3,6 +3,7 @@ import { useStore } from '../../state/useStore.ts';
 import type { Viewport } from '../canvas/options.ts';
 import { boundsOfBoxes, boxOnPage, currentPage, type EditorState, selected } from '../model/index.ts';
 import { useEditor } from '../session/use-editor.ts';
+import { GuideLine } from './guide-line.ts';
 
 const pointsPerMm = 72 / 25.4;
 /** Steps in mm between numbers, of which the first is taken that leaves room for them. */
@@ -102,7 +103,8 @@ export function Rulers() {
     if (!view || event.button !== 0) return;
     const target = event.currentTarget;
     target.setPointerCapture(event.pointerId);
-    const board = target.parentElement?.querySelector('.board');
+    const board = target.parentElement?.querySelector<HTMLElement>('.board');
+    const line = board && new GuideLine(board);
     const placeOf = (at: PointerEvent): number | null => {
       const box = board?.getBoundingClientRect();
       if (!box) return null;
@@ -111,12 +113,22 @@ export function Rulers() {
       const { width, height } = currentPage(session.state);
       return place >= 0 && place <= (axis === 'x' ? width : height) ? Math.round(place * 2) / 2 : null;
     };
+    const follow = (at: PointerEvent) => {
+      if (placeOf(at) === null) line?.hide();
+      else line?.show(axis, at);
+    };
+    const stops = new AbortController();
     const end = (last: PointerEvent) => {
-      target.removeEventListener('pointerup', end);
+      stops.abort();
+      line?.hide();
+      if (last.type === 'pointercancel') return;
       const position = placeOf(last);
       if (position !== null) session.run('guide.add', { axis, position });
     };
-    target.addEventListener('pointerup', end);
+    const { signal } = stops;
+    target.addEventListener('pointermove', follow, { signal });
+    target.addEventListener('pointerup', end, { signal });
+    target.addEventListener('pointercancel', end, { signal });
   };
   return (
     <>

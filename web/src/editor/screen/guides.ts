@@ -1,6 +1,7 @@
 import type { CanvasView } from '../canvas/view.ts';
 import { currentPage } from '../model/index.ts';
 import type { EditorSession } from '../session/session.ts';
+import { GuideLine } from './guide-line.ts';
 
 /** How near the pointer has to be to a guide, in CSS pixels. */
 const near = 4;
@@ -8,6 +9,7 @@ const near = 4;
 /** Lets the person drag the guides of the page: beside the page one is removed. Until the returned function is called. */
 export function holdGuides(session: EditorSession, view: CanvasView, board: HTMLElement): () => void {
   let held: { index: number; axis: 'x' | 'y' } | null = null;
+  const line = new GuideLine(board);
 
   const pointOf = (event: PointerEvent) => {
     const { left, top } = board.getBoundingClientRect();
@@ -36,12 +38,15 @@ export function holdGuides(session: EditorSession, view: CanvasView, board: HTML
   const onMove = (event: PointerEvent) => {
     const at = held ?? (event.buttons === 0 ? guideAt(event) : null);
     board.dataset.guide = at ? at.axis : '';
-    if (held) event.stopPropagation();
+    if (!held) return;
+    event.stopPropagation();
+    line.show(held.axis, event);
   };
   const onUp = (event: PointerEvent) => {
     if (!held) return;
     const { index, axis } = held;
     held = null;
+    line.hide();
     event.stopPropagation();
     const page = currentPage(session.state);
     const position = Math.round(pointOf(event)[axis] * 2) / 2;
@@ -51,6 +56,7 @@ export function holdGuides(session: EditorSession, view: CanvasView, board: HTML
   };
   const onCancel = () => {
     held = null;
+    line.hide();
   };
   const options = { capture: true };
   board.addEventListener('pointerdown', onDown, options);
@@ -58,6 +64,7 @@ export function holdGuides(session: EditorSession, view: CanvasView, board: HTML
   board.addEventListener('pointerup', onUp, options);
   board.addEventListener('pointercancel', onCancel, options);
   return () => {
+    line.hide();
     board.removeEventListener('pointerdown', onDown, options);
     board.removeEventListener('pointermove', onMove, options);
     board.removeEventListener('pointerup', onUp, options);

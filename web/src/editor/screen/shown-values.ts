@@ -1,11 +1,11 @@
-import { type Design, verifyUrl } from '@sello/contracts';
+import { type Design, specimenCertId, verifyUrl } from '@sello/contracts';
 import { type PrintedValues, sampleValues } from '@sello/design';
 import type { EditorSession } from '../session/session.ts';
 import type { ShownWith } from '../session/view-state.ts';
 
 /** Samples of every variable of a design; the link is as long as a real one and leads nowhere. */
 function samplesOf(design: Design, { tenant }: Pick<EditorSession, 'tenant'>): PrintedValues {
-  return sampleValues(design, tenant, verifyUrl('0'.repeat(26), globalThis.location?.origin));
+  return sampleValues(design, tenant, verifyUrl(specimenCertId, globalThis.location?.origin));
 }
 
 /** What the page is filled with; null for the names of variables. */

@@ -1,4 +1,4 @@
-import { type Design, verifyUrl } from '@sello/contracts';
+import { type Design, specimenCertId, verifyUrl } from '@sello/contracts';
 import { sampleValues } from '@sello/design';
 import { useCallback, useEffect, useState } from 'react';
 import { useTenancy } from '../../tenancy/useTenancy.ts';
@@ -28,7 +28,7 @@ export function usePageTools(design: Design): Tools {
     openFonts(apiFontFiles).then(
       (fonts) => {
         if (isOver) return;
-        const values = sampleValues(design, { name, publicName }, verifyUrl('0'.repeat(26), location.origin));
+        const values = sampleValues(design, { name, publicName }, verifyUrl(specimenCertId, location.origin));
         setOpened({ state: 'open', tools: pageTools(design, values, fonts, images), images, retry });
       },
       (error: unknown) => {

@@ -9,7 +9,7 @@ import { currentUser, session } from '../../auth/session.ts';
 import { useSignIn } from '../../auth/useSignIn.ts';
 import { causeOf } from '../../errors/describe.ts';
 import { useStore } from '../../state/useStore.ts';
-import { useJoined, usePendingInvites } from '../../tenancy/joining.ts';
+import { type PendingInvite, useJoined, usePendingInvites } from '../../tenancy/joining.ts';
 import { useParamsOf, usePathTo } from '../../tenancy/routes.ts';
 import { Button, buttonClass } from '../../ui/button/Button.tsx';
 import { Facts } from '../../ui/facts/Facts.tsx';
@@ -52,8 +52,9 @@ export function Invitation() {
   if (info.data === null || info.data.state !== 'pending') return <Gone />;
   const { tenantName } = info.data;
   if (!user) return <SignedOut name={tenantName} />;
-  if (!pending.data?.some(({ _id }) => _id === inviteId)) return <OtherAddress name={tenantName} />;
-  return <Accept name={tenantName} working={accept.isPending} onAccept={() => accept.mutate()} />;
+  const invite = pending.data?.find(({ _id }) => _id === inviteId);
+  if (invite === undefined) return <OtherAddress name={tenantName} />;
+  return <Accept invite={invite} working={accept.isPending} onAccept={() => accept.mutate()} />;
 }
 
 function Page({ title, name, children }: { title: string; name?: string; children: ReactNode }) {
@@ -109,14 +110,29 @@ function Waiting() {
   );
 }
 
-function Accept({ name, working, onAccept }: { name: string; working: boolean; onAccept: () => void }) {
+interface AcceptProps {
+  invite: PendingInvite;
+  working: boolean;
+  onAccept: () => void;
+}
+
+function Accept({ invite: { tenantName: name, identity, inviter }, working, onAccept }: AcceptProps) {
   const { t } = useTranslation();
   const pathTo = usePathTo();
   const user = currentUser(useStore(session));
   return (
     <Page title={t('invites.invitesYou')} name={name}>
+      {identity.kind === 'unproven' ? (
+        <Ruled tone="warn">
+          <Rich
+            text={t(inviter ? 'invites.unproven' : 'invites.unprovenWithout')}
+            parts={{ name: <Name text={name} />, inviter: <Name text={inviter} /> }}
+          />
+        </Ruled>
+      ) : null}
       <Facts
         facts={[
+          ...(inviter ? [{ term: t('invites.invitedBy'), value: <Name text={inviter} /> }] : []),
           {
             term: t('invites.invited'),
             value: <Rich text={t('invites.invitedAs')} parts={{ name: <Name text={user?.email} /> }} />,

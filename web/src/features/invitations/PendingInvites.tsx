@@ -8,11 +8,13 @@ import { causeOf, describeError } from '../../errors/describe.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { type PendingInvite, useJoined, usePendingInvites } from '../../tenancy/joining.ts';
 import { usePathTo } from '../../tenancy/routes.ts';
+import { Badge } from '../../ui/badge/Badge.tsx';
 import { Button, buttonClass } from '../../ui/button/Button.tsx';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import { Link } from '../../ui/link/Link.tsx';
 import { useNavigation } from '../../ui/link/navigation.ts';
 import { Name } from '../../ui/name/Name.tsx';
+import { Rich } from '../../ui/rich/Rich.tsx';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
 import { PageTitle } from '../../ui/title/PageTitle.tsx';
 import { toast } from '../../ui/toast/queue.ts';
@@ -87,7 +89,8 @@ interface RowProps {
   onJoined: () => void;
 }
 
-function Row({ invite: { _id, tenantName, createdAt, expiresAt }, onJoined }: RowProps) {
+function Row({ invite, onJoined }: RowProps) {
+  const { _id, tenantName, identity, inviter, createdAt, expiresAt } = invite;
   const { t } = useTranslation();
   const format = useFormat();
   const joined = useJoined();
@@ -110,6 +113,16 @@ function Row({ invite: { _id, tenantName, createdAt, expiresAt }, onJoined }: Ro
     <tr>
       <td className="name">
         <Name text={tenantName} strong />
+        {inviter ? (
+          <small className="mute">
+            <Rich text={t('invites.by')} parts={{ name: <Name text={inviter} /> }} />
+          </small>
+        ) : null}
+        {identity.kind === 'unproven' ? (
+          <Badge tone="warn" icon="bang">
+            {t('invites.unprovenShort')}
+          </Badge>
+        ) : null}
       </td>
       <td className="nowrap date">{format.shortDayOf(createdAt)}</td>
       <td className="nowrap mute">{format.shortDayOf(expiresAt)}</td>

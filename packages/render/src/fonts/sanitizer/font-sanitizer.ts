@@ -60,11 +60,7 @@ async function run(file: Uint8Array, budgetMs: number): Promise<SanitizedFont> {
   }
 }
 
-const reasons = {
-  time: 'reading it takes too long',
-  memory: 'reading it takes too much memory',
-  exit: 'reading it ended unexpectedly',
-};
+const reasons = { time: 'too_slow', memory: 'too_much_memory', exit: 'stopped' } as const;
 
 function rejectionOf(failure: unknown): SanitizerReply {
   if (!(failure instanceof ThreadFailure)) throw failure;

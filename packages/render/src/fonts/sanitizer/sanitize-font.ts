@@ -1,10 +1,11 @@
+import type { FileFault } from '@sello/contracts';
 import { createFace } from '@sello/design/shaping';
 import { type FontFacts, readFontFacts, tablesOf } from '../sfnt.ts';
 import { type FontSubsetter, loadSubsetter } from '../subset.ts';
 import { unpackWebFont } from '../web-fonts/woff.ts';
 
 /** Why a font file was rejected: it cannot be used, or its embedding permissions forbid it. */
-export type FontRejection = { kind: 'unreadable' | 'forbidden'; reason: string };
+export type FontRejection = { kind: 'unreadable' | 'forbidden'; reason: FileFault };
 
 /** A font as it is stored: rewritten by the subsetter, with only the tables that shaping and embedding need. */
 export interface SanitizedFont {
@@ -36,8 +37,8 @@ export class FontRejected extends Error {
     this.rejection = rejection;
   }
 }
-const unreadable = (reason: string) => new FontRejected({ kind: 'unreadable', reason });
-const forbidden = (reason: string) => new FontRejected({ kind: 'forbidden', reason });
+const unreadable = (reason: FileFault) => new FontRejected({ kind: 'unreadable', reason });
+const forbidden = (reason: FileFault) => new FontRejected({ kind: 'forbidden', reason });
 
 /**
  * Checks the embedding permissions (OpenType 1.9, OS/2, fsType). Certificates embed subsets and are not edited, so
@@ -46,10 +47,9 @@ const forbidden = (reason: string) => new FontRejected({ kind: 'forbidden', reas
 function checkEmbedding(font: Uint8Array): void {
   const fsType = tablesOf(font).get('OS/2')?.getUint16(8) ?? 0;
   // Old fonts may set several of these bits: the least restrictive one applies.
-  if ((fsType & 0x000e) === 0x0002)
-    throw forbidden('its maker does not allow it to be embedded in documents');
-  if ((fsType & 0x0100) !== 0) throw forbidden('its maker does not allow parts of it to be embedded');
-  if ((fsType & 0x0200) !== 0) throw forbidden('its maker allows only its bitmaps to be embedded');
+  if ((fsType & 0x000e) === 0x0002) throw forbidden('font_not_embedded');
+  if ((fsType & 0x0100) !== 0) throw forbidden('font_not_subset');
+  if ((fsType & 0x0200) !== 0) throw forbidden('font_only_bitmaps');
 }
 
 function weightsOf({ axes, weight }: FontFacts): number[] {
@@ -73,7 +73,7 @@ function facesOf(bytes: Uint8Array, facts: FontFacts, subsetter: FontSubsetter):
 function nameOf({ family }: FontFacts): string {
   const name = family.normalize('NFC').trim().replace(/\s+/gu, ' ');
   if (name === '' || name.length > maxNameLength || /[\p{C}\p{Zl}\p{Zp}]/u.test(name)) {
-    throw unreadable('its name cannot be shown');
+    throw unreadable('font_name');
   }
   return name;
 }
@@ -86,14 +86,14 @@ export async function sanitizeFont(file: Uint8Array): Promise<SanitizedFont> {
   try {
     const font = unpackWebFont(file, maxUnpackedSize);
     if (font.byteLength < 12 || !flavors.has(new DataView(font.buffer, font.byteOffset).getUint32(0))) {
-      throw unreadable('it is no TrueType, OpenType, WOFF or WOFF2 font');
+      throw unreadable('font_kind');
     }
     checkEmbedding(font);
     const subsetter = await loadSubsetter();
     const bytes = subsetter.rewrite(font);
     const facts = readFontFacts(bytes);
     const face = createFace('', bytes);
-    if (face.codePoints.length === 0) throw unreadable('it has no characters');
+    if (face.codePoints.length === 0) throw unreadable('font_empty');
     const sample = String.fromCodePoint(...face.codePoints.slice(0, 200));
     face.shape(sample, { rightToLeft: false, script: 'Latn', ligatures: true });
     return {
@@ -104,6 +104,7 @@ export async function sanitizeFont(file: Uint8Array): Promise<SanitizedFont> {
     };
   } catch (error) {
     if (error instanceof FontRejected) throw error;
-    throw unreadable(error instanceof Error ? error.message : String(error));
+    // A reader of one of its tables.
+    throw unreadable('damaged');
   }
 }

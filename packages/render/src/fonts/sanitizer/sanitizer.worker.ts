@@ -13,7 +13,7 @@ port.once('message', (file: Uint8Array) => {
       const rejection =
         error instanceof FontRejected
           ? error.rejection
-          : { kind: 'unreadable' as const, reason: String(error) };
+          : { kind: 'unreadable' as const, reason: 'damaged' as const };
       port.postMessage({ rejection } satisfies SanitizerReply);
     },
   );

@@ -37,7 +37,7 @@ export class BitReader {
 
   #pastEnd(): number {
     this.#overrun += 1;
-    if (this.#overrun > maxOverrun) throw new UnreadableImage('it ends early');
+    if (this.#overrun > maxOverrun) throw new UnreadableImage('incomplete');
     return 0;
   }
 
@@ -46,7 +46,7 @@ export class BitReader {
     if (this.#count < 16) this.#fill();
     const bits16 = (this.#buffer >>> (this.#count - 16)) & 0xffff;
     const entry = (table.fast[bits16 >> 7] as number) || table.slow(bits16);
-    if (entry === 0) throw new UnreadableImage('its data are damaged');
+    if (entry === 0) throw new UnreadableImage('damaged');
     this.#count -= entry >> 8;
     return entry & 0xff;
   }
@@ -77,6 +77,6 @@ export class BitReader {
       this.#at = at + 2;
       return;
     }
-    throw new UnreadableImage('it ends early');
+    throw new UnreadableImage('incomplete');
   }
 }

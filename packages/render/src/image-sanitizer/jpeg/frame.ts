@@ -65,8 +65,8 @@ export function readFrame(bytes: Buffer): JpegFrame {
   const scans: JpegScan[] = [];
   let at = 2;
   for (;;) {
-    if (at + 2 > bytes.length) throw new UnreadableImage('it ends early');
-    if (bytes[at] !== 0xff) throw new UnreadableImage('its data are damaged');
+    if (at + 2 > bytes.length) throw new UnreadableImage('incomplete');
+    if (bytes[at] !== 0xff) throw new UnreadableImage('damaged');
     const mark = bytes[at + 1] as number;
     if (mark === 0xd9) break;
     if (mark === 0xff || (mark >= 0xd0 && mark <= 0xd7)) {
@@ -75,22 +75,22 @@ export function readFrame(bytes: Buffer): JpegFrame {
     }
     const length = at + 4 <= bytes.length ? bytes.readUInt16BE(at + 2) : 0;
     const segment = bytes.subarray(at + 4, at + 2 + length);
-    if (length < 2 || segment.length !== length - 2) throw new UnreadableImage('it ends early');
+    if (length < 2 || segment.length !== length - 2) throw new UnreadableImage('incomplete');
     at += 2 + length;
     if (mark === 0xdb) readQuantizers(segment, tables);
     else if (mark === 0xc4) readHuffman(segment, tables);
     else if (mark === 0xdd && segment.length >= 2) tables.restartInterval = segment.readUInt16BE(0);
     else if (mark === 0xc0 || mark === 0xc1 || mark === 0xc2) {
-      if (frame) throw new UnreadableImage('its data are damaged');
+      if (frame) throw new UnreadableImage('damaged');
       frame = frameOf(segment, mark === 0xc2);
     } else if (mark === 0xda) {
-      if (!frame || scans.length === maxScans) throw new UnreadableImage('its data are damaged');
+      if (!frame || scans.length === maxScans) throw new UnreadableImage('damaged');
       const to = endOfScan(bytes, at);
       scans.push({ ...scanOf(segment, frame, tables), from: at, to });
       at = to;
     }
   }
-  if (!frame || scans.length === 0) throw new UnreadableImage('it ends early');
+  if (!frame || scans.length === 0) throw new UnreadableImage('incomplete');
   return { ...frame, scans };
 }
 
@@ -99,7 +99,7 @@ function readQuantizers(segment: Buffer, { quantizers }: Tables): void {
     const [precision, id] = [(segment[at] as number) >> 4, (segment[at] as number) & 15];
     const size = precision === 0 ? 1 : 2;
     if (precision > 1 || id > 3 || at + 1 + 64 * size > segment.length) {
-      throw new UnreadableImage('its data are damaged');
+      throw new UnreadableImage('damaged');
     }
     const table = new Uint16Array(64);
     for (let index = 0; index < 64; index += 1) {
@@ -115,7 +115,7 @@ function readHuffman(segment: Buffer, { huffman }: Tables): void {
     const counts = segment.subarray(at + 1, at + 17);
     const total = counts.reduce((sum, count) => sum + count, 0);
     const values = segment.subarray(at + 17, at + 17 + total);
-    if (total > 256 || values.length !== total) throw new UnreadableImage('its Huffman tables are broken');
+    if (total > 256 || values.length !== total) throw new UnreadableImage('damaged');
     huffman[(segment[at] as number) & 0x1f] = { counts, values };
     at += 17 + total;
   }
@@ -123,12 +123,12 @@ function readHuffman(segment: Buffer, { huffman }: Tables): void {
 
 function frameOf(segment: Buffer, isProgressive: boolean) {
   const [height, width, count] = [segment.readUInt16BE(1), segment.readUInt16BE(3), segment[5] as number];
-  if (segment.length < 6 + count * 3) throw new UnreadableImage('its data are damaged');
+  if (segment.length < 6 + count * 3) throw new UnreadableImage('damaged');
   const factors = Array.from({ length: count }, (_, index) => {
     const [id, both, table] = segment.subarray(6 + index * 3, 9 + index * 3);
     // Without others to be interleaved with, the factors of a component have no meaning.
     const [across, down] = count === 1 ? [1, 1] : [(both as number) >> 4, (both as number) & 15];
-    if (across < 1 || across > 4 || down < 1 || down > 4) throw new UnreadableImage('its data are damaged');
+    if (across < 1 || across > 4 || down < 1 || down > 4) throw new UnreadableImage('damaged');
     return { id: id as number, across, down, table: (table as number) & 3 };
   });
   const [mostAcross, mostDown] = [
@@ -162,7 +162,7 @@ function scanOf(
 ): Omit<JpegScan, 'from' | 'to'> {
   const count = segment[0] as number;
   if (count < 1 || count > 4 || segment.length < 4 + count * 2) {
-    throw new UnreadableImage('its data are damaged');
+    throw new UnreadableImage('damaged');
   }
   const [first, last, bits] = segment.subarray(1 + count * 2, 4 + count * 2) as unknown as [
     number,
@@ -174,7 +174,7 @@ function scanOf(
   const isPossible =
     !frame.isProgressive ||
     (first === 0 ? last === 0 : first <= last && last < 64 && count === 1 && low < 14);
-  if (!isPossible || low > 13) throw new UnreadableImage('its data are damaged');
+  if (!isPossible || low > 13) throw new UnreadableImage('damaged');
   const table = (index: number) => {
     const spec = huffman[index];
     return spec ? new HuffmanDecoder(spec) : null;
@@ -182,13 +182,13 @@ function scanOf(
   const components = Array.from({ length: count }, (_, index) => {
     const [id, both] = segment.subarray(1 + index * 2, 3 + index * 2) as unknown as [number, number];
     const component = frame.components.find((one) => one.id === id);
-    if (!component) throw new UnreadableImage('its data are damaged');
+    if (!component) throw new UnreadableImage('damaged');
     const own = quantizers[frame.tables.get(component) as number];
     if (own && component.quantizers[0] === 0) component.quantizers.set(own);
     return { component, dc: table((both >> 4) & 3), ac: table(16 + (both & 3)) };
   });
   if (new Set(components.map(({ component }) => component)).size < count) {
-    throw new UnreadableImage('its data are damaged');
+    throw new UnreadableImage('damaged');
   }
   return { components, spectrum, low, high, restartInterval };
 }
@@ -200,5 +200,5 @@ function endOfScan(bytes: Buffer, from: number): number {
     if (mark === undefined) break;
     if (mark !== 0 && mark !== 0xff && (mark < 0xd0 || mark > 0xd7)) return at;
   }
-  throw new UnreadableImage('it ends early');
+  throw new UnreadableImage('incomplete');
 }

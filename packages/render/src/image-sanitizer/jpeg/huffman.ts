@@ -29,7 +29,7 @@ export class HuffmanDecoder {
         const from = code << (fastBits - length);
         this.fast.fill((length << 8) | (values[index] as number), from, from + (1 << (fastBits - length)));
       }
-      if (code > 1 << length) throw new UnreadableImage('its Huffman tables are broken');
+      if (code > 1 << length) throw new UnreadableImage('damaged');
       this.#limits[length] = code << (16 - length);
       code <<= 1;
     }

@@ -8,9 +8,9 @@ type Colors = Pick<Encoding, 'model' | 'profile'>;
 
 /** Lowers the quality until the file is small enough. Throws TooManyBytes when it never is. */
 export function withQuality<T>(maxBytes: number, colors: Colors, encode: (encoding: Encoding) => T): T {
-  for (const quality of qualities) {
+  for (const encoding of encodings(maxBytes, colors)) {
     try {
-      return encode({ ...colors, sink: new ByteSink(maxBytes), quantizers: quantizersOf(quality) });
+      return encode(encoding);
     } catch (error) {
       if (!(error instanceof TooManyBytes)) throw error;
     }
@@ -24,12 +24,21 @@ export async function withQualityLater<T>(
   colors: Colors,
   encode: (encoding: Encoding) => Promise<T>,
 ): Promise<T> {
-  for (const quality of qualities) {
+  for (const encoding of encodings(maxBytes, colors)) {
     try {
-      return await encode({ ...colors, sink: new ByteSink(maxBytes), quantizers: quantizersOf(quality) });
+      return await encode(encoding);
     } catch (error) {
       if (!(error instanceof TooManyBytes)) throw error;
     }
   }
   throw new TooManyBytes();
+}
+
+/** From the finest one on, with one sink for all of them. */
+function* encodings(maxBytes: number, colors: Colors): Generator<Encoding> {
+  const sink = new ByteSink(maxBytes);
+  for (const quality of qualities) {
+    sink.clear();
+    yield { ...colors, sink, quantizers: quantizersOf(quality) };
+  }
 }

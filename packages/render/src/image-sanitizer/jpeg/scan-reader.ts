@@ -95,7 +95,7 @@ export class ScanReader {
 
   #readDc(coefficients: Int16Array, at: number, part: Part): void {
     const size = this.#bits.symbol(tableOf(part.dc));
-    if (size > 16) throw new UnreadableImage('its data are damaged');
+    if (size > 16) throw new UnreadableImage('damaged');
     part.prediction = (part.prediction + this.#bits.signed(size)) | 0;
     coefficients[at] = part.prediction << this.#scan.low;
   }
@@ -121,7 +121,7 @@ export class ScanReader {
         return;
       }
       index += run;
-      if (index > last) throw new UnreadableImage('its data are damaged');
+      if (index > last) throw new UnreadableImage('damaged');
       coefficients[at + (zigzag[index] as number)] = bits.signed(size) << low;
     }
   }
@@ -171,6 +171,6 @@ export class ScanReader {
 }
 
 function tableOf(table: HuffmanDecoder | null): HuffmanDecoder {
-  if (!table) throw new UnreadableImage('its Huffman tables are broken');
+  if (!table) throw new UnreadableImage('damaged');
   return table;
 }

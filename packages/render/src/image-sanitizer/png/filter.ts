@@ -22,7 +22,7 @@ export function unfilter(filter: number, row: Uint8Array, above: Uint8Array, ste
       row[x] = (row[x] as number) + predicted(4, left, above[x] as number, corner);
     }
   } else if (filter !== 0) {
-    throw new UnreadableImage('a row of it is filtered in no known way');
+    throw new UnreadableImage('damaged');
   }
 }
 

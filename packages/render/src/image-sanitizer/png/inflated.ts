@@ -50,9 +50,9 @@ export class Inflated {
 
   async #next(): Promise<void> {
     const next = await this.#chunks.next().catch(() => {
-      throw new UnreadableImage('its rows cannot be unpacked');
+      throw new UnreadableImage('damaged');
     });
-    if (next.done) throw new UnreadableImage('rows are missing');
+    if (next.done) throw new UnreadableImage('incomplete');
     this.#chunk = next.value;
     this.#at = 0;
   }

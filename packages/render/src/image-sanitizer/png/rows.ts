@@ -53,7 +53,7 @@ export async function forEachStoredRow(head: PngHead, take: TakeRow): Promise<vo
     for (let y = 0; y < head.height; y += 1) {
       const next = pass.stored();
       const row = next instanceof Promise ? await next : next;
-      if ((row[0] as number) > 4) throw new UnreadableImage('a row of it is filtered in no known way');
+      if ((row[0] as number) > 4) throw new UnreadableImage('damaged');
       take(row);
     }
   } finally {

@@ -6,10 +6,10 @@ import { readTransform, type Undo } from './transforms.ts';
 /** The rows of a chunk VP8L (RFC 9649, 3); pixels are alpha, red, green, blue, overwritten by the next row. */
 export function losslessRows(data: Buffer): { hasAlpha: boolean; rows: Generator<Int32Array> } {
   const bits = new LowBitReader(data);
-  if (bits.read(8) !== 0x2f) throw new UnreadableImage('its data are damaged');
+  if (bits.read(8) !== 0x2f) throw new UnreadableImage('damaged');
   const [width, height] = [bits.read(14) + 1, bits.read(14) + 1];
   const hasAlpha = bits.read(1) === 1;
-  if (bits.read(3) !== 0) throw new UnreadableImage('its data are damaged');
+  if (bits.read(3) !== 0) throw new UnreadableImage('damaged');
   return { hasAlpha, rows: imageRows(bits, width, height) };
 }
 
@@ -19,7 +19,7 @@ function* imageRows(bits: LowBitReader, width: number, height: number): Generato
   let coded = width;
   while (bits.read(1) === 1) {
     const kind = bits.read(2);
-    if (seen.has(kind)) throw new UnreadableImage('its data are damaged');
+    if (seen.has(kind)) throw new UnreadableImage('damaged');
     seen.add(kind);
     const transform = readTransform(bits, kind, coded, height);
     undo.unshift(transform.undo);
@@ -37,7 +37,7 @@ function* imageRows(bits: LowBitReader, width: number, height: number): Generato
 /** The rows of a chunk ALPH (RFC 9649, 2.7.1.2), overwritten by the next row. */
 export function* alphaRows(data: Buffer, width: number, height: number): Generator<Uint8Array> {
   const [compression, filter] = [(data[0] ?? 0) & 3, ((data[0] ?? 0) >> 2) & 3];
-  if (compression > 1) throw new UnreadableImage('its data are damaged');
+  if (compression > 1) throw new UnreadableImage('damaged');
   const coded = compression === 1 ? imageRows(new LowBitReader(data.subarray(1)), width, height) : null;
   let above = new Uint8Array(width);
   let row = new Uint8Array(width);
@@ -48,7 +48,7 @@ export function* alphaRows(data: Buffer, width: number, height: number): Generat
       for (let x = 0; x < width; x += 1) row[x] = (pixels[x] as number) >> 8;
     } else {
       const stored = data.subarray(1 + y * width, 1 + (y + 1) * width);
-      if (stored.length < width) throw new UnreadableImage('it ends early');
+      if (stored.length < width) throw new UnreadableImage('incomplete');
       row.set(stored);
     }
     if (filter > 0) unfilter(filter, row, y === 0 ? null : above);

@@ -33,13 +33,13 @@ export async function withLossyPixels<T>(file: Uint8Array, take: (rgba: Uint8Arr
     scope.Uint8ClampedArray = own;
     scope.ImageData = before;
   }
-  if (!taken) throw new UnreadableImage('it cannot be unpacked');
+  if (!taken) throw new UnreadableImage('damaged');
   if ('error' in taken) throw taken.error;
   return taken.result;
 }
 
 /** A file of a chunk `VP8 ` alone: alpha would take memory of its own. */
-export function alone(data: Buffer): Buffer {
+export function alone(data: Buffer): Buffer<ArrayBuffer> {
   const file = Buffer.alloc(20 + data.length + (data.length % 2));
   file.write('RIFF', 0, 'latin1');
   file.writeUInt32LE(file.length - 8, 4);

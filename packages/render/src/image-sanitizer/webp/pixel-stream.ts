@@ -33,7 +33,7 @@ export function* rowsOf(
   isMain: boolean,
 ): Generator<Int32Array> {
   const cacheBits = bits.read(1) === 1 ? bits.read(4) : 0;
-  if (cacheBits > 11) throw new UnreadableImage('its data are damaged');
+  if (cacheBits > 11) throw new UnreadableImage('damaged');
   const cache = new Int32Array(cacheBits > 0 ? 1 << cacheBits : 0);
   const cacheShift = 32 - cacheBits;
   const { groupOf, groups } = readGroups(bits, width, height, { isMain, cacheSize: cache.length });
@@ -60,7 +60,7 @@ export function* rowsOf(
         } else if (symbol < 280) {
           rest = prefixed(bits, symbol - 256) - 1;
           distance = distanceOf(prefixed(bits, group[4].symbol(bits)), width);
-          if (distance > at) throw new UnreadableImage('its data are damaged');
+          if (distance > at) throw new UnreadableImage('damaged');
           pixel = pixels[(at - distance) & mask] as number;
         } else {
           pixel = cache[symbol - 280] as number;
@@ -95,7 +95,7 @@ function readGroups(bits: LowBitReader, width: number, height: number, { isMain,
   const blocks = isSplit ? wholeOf(bits, across, Math.ceil(height / (1 << shift))) : null;
   const indexes = blocks?.map((block) => (block >>> 8) & 0xffff) ?? null;
   const count = 1 + (indexes?.reduce((most, index) => Math.max(most, index), 0) ?? 0);
-  if (count > mostGroups) throw new UnreadableImage('its data are damaged');
+  if (count > mostGroups) throw new UnreadableImage('damaged');
   const groups = Array.from({ length: count }, (): Group => {
     const [green, red, blue, alpha, distance] = [256 + 24 + cacheSize, 256, 256, 256, 40].map((size) =>
       readPrefixCode(bits, size),

@@ -31,7 +31,7 @@ export class LowBitReader {
   drop(length: number): void {
     this.#buffer >>>= length;
     this.#count -= length;
-    if (this.#at - (this.#count >> 3) > this.#bytes.length) throw new UnreadableImage('it ends early');
+    if (this.#at - (this.#count >> 3) > this.#bytes.length) throw new UnreadableImage('incomplete');
   }
 }
 
@@ -67,7 +67,7 @@ export class PrefixCode {
       starts[length + 1] = (starts[length] as number) + (this.#counts[length] as number);
       space += (this.#counts[length] as number) << (longest - length);
     }
-    if (used !== 1 && space !== 1 << longest) throw new UnreadableImage('its data are damaged');
+    if (used !== 1 && space !== 1 << longest) throw new UnreadableImage('damaged');
     this.#symbols = new Uint16Array(used);
     for (let symbol = 0; symbol < lengths.length; symbol += 1) {
       const length = lengths[symbol] as number;
@@ -103,7 +103,7 @@ export class PrefixCode {
       first = (first + count) << 1;
       code <<= 1;
     }
-    throw new UnreadableImage('its data are damaged');
+    throw new UnreadableImage('damaged');
   }
 
   #fillFast(): void {
@@ -130,7 +130,7 @@ export function readPrefixCode(bits: LowBitReader, size: number): PrefixCode {
     const symbols = [bits.read(bits.read(1) === 1 ? 8 : 1)];
     if (isPair) symbols.push(bits.read(8));
     for (const symbol of symbols) {
-      if (symbol >= size) throw new UnreadableImage('its data are damaged');
+      if (symbol >= size) throw new UnreadableImage('damaged');
       lengths[symbol] = 1;
     }
     return new PrefixCode(lengths);
@@ -140,7 +140,7 @@ export function readPrefixCode(bits: LowBitReader, size: number): PrefixCode {
   for (let index = 0; index < count; index += 1) lengthLengths[lengthOrder[index] as number] = bits.read(3);
   const lengthCode = new PrefixCode(lengthLengths);
   let rest = bits.read(1) === 1 ? 2 + bits.read(2 + 2 * bits.read(3)) : size;
-  if (rest > size) throw new UnreadableImage('its data are damaged');
+  if (rest > size) throw new UnreadableImage('damaged');
   let previous = 8;
   for (let symbol = 0; symbol < size && rest > 0; rest -= 1) {
     const length = lengthCode.symbol(bits);
@@ -150,7 +150,7 @@ export function readPrefixCode(bits: LowBitReader, size: number): PrefixCode {
       continue;
     }
     const repeats = length === 16 ? 3 + bits.read(2) : length === 17 ? 3 + bits.read(3) : 11 + bits.read(7);
-    if (symbol + repeats > size) throw new UnreadableImage('its data are damaged');
+    if (symbol + repeats > size) throw new UnreadableImage('damaged');
     if (length === 16) lengths.fill(previous, symbol, symbol + repeats);
     symbol += repeats;
   }

@@ -96,7 +96,7 @@ class ContentWriter {
 
   #spend(cost: number): void {
     this.#cost += cost;
-    if (this.#cost > maxCost) throw tooComplex('it paints too much');
+    if (this.#cost > maxCost) throw tooComplex('pdf_complex');
   }
 
   #line(text: string): void {
@@ -182,7 +182,7 @@ class ContentWriter {
   }
 
   #save(): void {
-    if (this.#states.length >= maxStates) throw tooComplex('its graphics states are nested too deeply');
+    if (this.#states.length >= maxStates) throw tooComplex('nested_deeply');
     this.#states.push({ ...this.#state });
     // Not allowed within text, though viewers accept it.
     if (this.#states.length > maxArchivableDepth || this.#isInText) this.#context.lower('none');

@@ -81,7 +81,7 @@ export class PageContext {
   /** Throws PdfFault for a page of too many inline images, which become objects. */
   countInlineImage(): void {
     this.#inlineImages += 1;
-    if (this.#inlineImages > maxInlineImages) throw tooComplex('it has too many images');
+    if (this.#inlineImages > maxInlineImages) throw tooComplex('pdf_images');
   }
 
   /** A text that nobody sees was left out; noted once for each page. */
@@ -115,7 +115,7 @@ export class PageContext {
   }
 
   async nested<Result>(write: () => Promise<Result>): Promise<Result> {
-    if (this.#nesting >= maxNesting) throw tooComplex('its forms are nested too deeply');
+    if (this.#nesting >= maxNesting) throw tooComplex('nested_deeply');
     this.#nesting += 1;
     try {
       return await write();

@@ -67,7 +67,7 @@ async function writeStream(
   const { dict } = stream;
   const [width, height] = [file.number(dict.get('Width')), file.number(dict.get('Height'))];
   if (!isSide(width) || !isSide(height)) return null;
-  if (width * height > maxPixels) throw tooComplex('an image of it has too many pixels');
+  if (width * height > maxPixels) throw tooComplex('pdf_image_pixels');
   const { data, filter } = imageData(stream, file.budget, file.resolve);
   const isStencil = role === 'mask' || (role === 'image' && file.resolve(dict.get('ImageMask')) === true);
   const isJpx = filter?.name === 'JPXDecode';
@@ -164,7 +164,7 @@ async function packedData(context: PageContext, given: Given): Promise<Packed | 
   const { data, filter, width, height, bits, components } = given;
   const rowBytes = Math.ceil((width * bits * components) / 8);
   const size = rowBytes * height;
-  if (size > maxSampleBytes) throw tooComplex('an image of it is too large');
+  if (size > maxSampleBytes) throw tooComplex('pdf_image_large');
   file.budget.spendSamples(size);
   const parameters = filter?.parameters ?? null;
   const integer = (key: string): number | undefined => {
@@ -193,7 +193,7 @@ async function packedData(context: PageContext, given: Given): Promise<Packed | 
     if (isPredicted && (predictor > 15 || predictedRow < 1)) return null;
     const rows = isPredicted ? Math.ceil(size / predictedRow) : height;
     const expected = isPredicted ? rows * (predictedRow + (predictor >= 10 ? 1 : 0)) : size;
-    if (expected > maxSampleBytes * 2) throw tooComplex('an image of it is too large');
+    if (expected > maxSampleBytes * 2) throw tooComplex('pdf_image_large');
     // A few bytes more are an end of line that belongs to no row.
     const found = await inflatedSize(data, expected + 4_096);
     if (!found || found.size < expected || found.size > expected + 4_096) return null;
@@ -212,7 +212,7 @@ async function packedData(context: PageContext, given: Given): Promise<Packed | 
       }
     })();
     if (!jpeg || jpeg.components !== components) return null;
-    if (jpeg.width * jpeg.height > maxPixels) throw tooComplex('an image of it has too many pixels');
+    if (jpeg.width * jpeg.height > maxPixels) throw tooComplex('pdf_image_pixels');
     const transform = integer('ColorTransform');
     return {
       ...{ data: jpeg.bytes, filter: 'DCTDecode' },
@@ -223,8 +223,7 @@ async function packedData(context: PageContext, given: Given): Promise<Packed | 
     const isWrapped = data.subarray(0, 12).equals(jp2Start);
     if (!isWrapped && !data.subarray(0, 4).equals(codestreamStart)) return null;
     const declared = codestreamSize(data);
-    if (!declared || declared.width * declared.height > maxPixels)
-      throw tooComplex('an image of it has too many pixels');
+    if (!declared || declared.width * declared.height > maxPixels) throw tooComplex('pdf_image_pixels');
     // Archives accept some of the colours and depths of JPEG 2000 only (ISO 19005-2, 6.2.8.3).
     context.lower('none');
     return { data, filter: 'JPXDecode', parameters: null };

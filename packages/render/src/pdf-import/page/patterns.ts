@@ -59,7 +59,7 @@ async function tiling(
   const tiles = tileCount(bounds, steps, matrix);
   const resources = new UsedResources(context, file.dict(dict.get('Resources')) ?? inherited);
   const { content, cost } = await writeContent(context, file.content(stream), resources);
-  if (tiles * (cost + 1) > maxTileCost) throw tooComplex('a pattern of it is too fine');
+  if (tiles * (cost + 1) > maxTileCost) throw tooComplex('pdf_pattern');
   const tilingType = number('TilingType');
   const entries = dictText({
     ...{ Type: '/Pattern', PatternType: 1, PaintType: number('PaintType') === 2 ? 2 : 1 },

@@ -61,7 +61,7 @@ const writers: ResourceWriters = {
 export async function writePage(page: PdfDict, number: number, setting: PageSetting): Promise<WrittenPage> {
   const { file, notes } = setting;
   const geometry = geometryOf(file, page);
-  if (!geometry) throw new PdfFault('complex', 'a page of it is a mere line');
+  if (!geometry) throw new PdfFault('complex', 'pdf_page_flat');
   const out = new PrefixWriter();
   const context = new PageContext({ ...setting, out, page: number, writers });
   const resources = new UsedResources(context, file.dict(page.get('Resources')));

@@ -1,15 +1,21 @@
 // The resources that a file may take: no claim inside the file (lengths, counts, offsets, ratios) decides how much time
 // or memory reading it takes. The bounds are those of the reader that checks signatures, in packages/proof.
 
+import type { FileFault } from '@sello/contracts';
+
 /** Why a file, or a page of it, is not imported. */
 export type FaultKind = 'kind' | 'unreadable' | 'encrypted' | 'complex' | 'detailed';
 
-/** Why reading stopped; the message continues the sentence "The PDF cannot be read: ". */
+/** Why reading stopped. A fault that is unreadable or complex has a reason for the person who uploaded the file. */
 export class PdfFault extends Error {
   readonly kind: FaultKind;
-  constructor(kind: FaultKind, reason: string) {
-    super(reason);
+  readonly reason: FileFault | undefined;
+  constructor(kind: 'unreadable' | 'complex', reason: FileFault, cause?: unknown);
+  constructor(kind: Exclude<FaultKind, 'unreadable' | 'complex'>);
+  constructor(kind: FaultKind, reason?: FileFault, cause?: unknown) {
+    super(reason ?? kind, { cause });
     this.kind = kind;
+    this.reason = reason;
   }
 }
 
@@ -43,17 +49,17 @@ export class Budget {
   }
 
   spendValue(): void {
-    if (++this.#values > maxValues) throw tooComplex('it has too many values');
-    if (++this.#valuesAtOnce > maxValuesAtOnce) throw tooComplex('an object of it has too many values');
+    if (++this.#values > maxValues) throw tooComplex('pdf_values');
+    if (++this.#valuesAtOnce > maxValuesAtOnce) throw tooComplex('pdf_values');
   }
 
   spendScanned(bytes: number): void {
     this.#scanned += bytes;
-    if (this.#scanned > this.#maxScanned) throw tooComplex('objects of it overlap');
+    if (this.#scanned > this.#maxScanned) throw tooComplex('pdf_overlap');
   }
 
   spendObject(): void {
-    if (++this.#objects > maxObjects) throw tooComplex('it has too many objects');
+    if (++this.#objects > maxObjects) throw tooComplex('pdf_objects');
   }
 
   /** How many bytes may still be decompressed. */
@@ -68,13 +74,13 @@ export class Budget {
 
   spendSamples(bytes: number): void {
     this.#samples += bytes;
-    if (this.#samples > maxSamples) throw tooComplex('its images are too large');
+    if (this.#samples > maxSamples) throw tooComplex('pdf_images_large');
   }
 
   checkDepth(depth: number): void {
-    if (depth > maxDepth) throw tooComplex('it is nested too deeply');
+    if (depth > maxDepth) throw tooComplex('nested_deeply');
   }
 }
 
-export const tooComplex = (reason: string): PdfFault => new PdfFault('complex', reason);
-export const tooMuchData = (): PdfFault => tooComplex('it has too much compressed data');
+export const tooComplex = (reason: FileFault): PdfFault => new PdfFault('complex', reason);
+export const tooMuchData = (): PdfFault => tooComplex('pdf_data');

@@ -14,7 +14,7 @@ export interface Decryption {
   decrypt(value: PdfValue, number: number, generation: number): PdfValue;
 }
 
-const locked = (reason: string): PdfFault => new PdfFault('encrypted', reason);
+const locked = (): PdfFault => new PdfFault('encrypted');
 const md5 = (...parts: Uint8Array[]): Buffer => {
   const hash = createHash('md5');
   for (const part of parts) hash.update(part);
@@ -27,7 +27,7 @@ export function openEncryption(encryption: PdfDict, id: PdfValue | undefined, re
   const version = Number(get('V') ?? 0);
   const revision = Number(get('R') ?? 0);
   if (encryption.name('Filter') !== 'Standard' || ![1, 2, 4, 5].includes(version)) {
-    throw locked('it is encrypted in an unknown way');
+    throw locked();
   }
   const bytes = (key: string): Buffer => {
     const value = get(key);
@@ -43,7 +43,7 @@ export function openEncryption(encryption: PdfDict, id: PdfValue | undefined, re
     if (method === 'V2') return 'rc4';
     if (method === 'AESV2') return 'aes-128';
     if (method === 'AESV3') return 'aes-256';
-    throw locked('it is encrypted in an unknown way');
+    throw locked();
   };
   const methods = { strings: methodOf('StrF'), streams: methodOf('StmF') };
   const key =
@@ -90,7 +90,7 @@ function fileKey(given: {
         expected,
       );
   }
-  if (!expected.equals(user.subarray(0, expected.length))) throw locked('it needs a password');
+  if (!expected.equals(user.subarray(0, expected.length))) throw locked();
   return key;
 }
 
@@ -98,8 +98,8 @@ function fileKey(given: {
 function fileKey256(user: Buffer, encryptedKey: Buffer, revision: number): Buffer {
   const digest = (salt: Buffer): Buffer =>
     revision >= 6 ? hash256(salt) : createHash('sha256').update(salt).digest();
-  if (user.length < 48 || encryptedKey.length < 32) throw locked('it is encrypted in an unknown way');
-  if (!digest(user.subarray(32, 40)).equals(user.subarray(0, 32))) throw locked('it needs a password');
+  if (user.length < 48 || encryptedKey.length < 32) throw locked();
+  if (!digest(user.subarray(32, 40)).equals(user.subarray(0, 32))) throw locked();
   const cipher = createDecipheriv('aes-256-cbc', digest(user.subarray(40, 48)), Buffer.alloc(16));
   cipher.setAutoPadding(false);
   return Buffer.concat([cipher.update(encryptedKey.subarray(0, 32)), cipher.final()]);

@@ -33,7 +33,7 @@ export class PdfFile {
     this.#bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
     this.budget = new Budget(file.length);
     const header = this.#bytes.subarray(0, headerWithin).indexOf('%PDF-');
-    if (header < 0) throw new PdfFault('kind', 'it has no header');
+    if (header < 0) throw new PdfFault('kind');
     try {
       this.#xref = readXref(this.#bytes, header, this.budget, (offset) => this.#parseAt(offset, undefined));
       this.#open();
@@ -108,7 +108,7 @@ export class PdfFile {
       this.#objectStreams.clear();
     }
     if (this.dict(this.catalog.get('Pages'))) return;
-    if (this.#isScanned) throw new PdfFault('unreadable', 'it has no pages');
+    if (this.#isScanned) throw new PdfFault('unreadable', 'pdf_pages');
     this.#scan();
     this.#open();
   }
@@ -179,16 +179,16 @@ export class PdfFile {
   }
 
   #parseAt(offset: number, number: number | undefined): PdfValue {
-    if (offset >= this.#bytes.length) throw new PdfFault('unreadable', 'an object is outside the file');
+    if (offset >= this.#bytes.length) throw new PdfFault('unreadable', 'pdf_structure');
     const lexer = new Lexer(this.#bytes, this.budget, offset);
     this.budget.beginObject();
     const found = lexer.takeInteger();
     const generation = lexer.takeInteger();
     if (found === undefined || generation === undefined || !lexer.takeKeyword('obj')) {
-      throw new PdfFault('unreadable', 'an object is not where it should be');
+      throw new PdfFault('unreadable', 'pdf_structure');
     }
     if (number !== undefined && found !== number) {
-      throw new PdfFault('unreadable', 'an object has another number than its place says');
+      throw new PdfFault('unreadable', 'pdf_structure');
     }
     const value = lexer.value();
     const body = value instanceof PdfDict && lexer.takeKeyword('stream') ? this.#stream(value, lexer) : value;
@@ -223,7 +223,7 @@ export class PdfFile {
     const at = numbers[index] === number ? index : numbers.indexOf(number);
     const offset = offsets[at];
     if (offset === undefined || offset >= data.length) {
-      throw new PdfFault('unreadable', 'an object is not where it should be');
+      throw new PdfFault('unreadable', 'pdf_structure');
     }
     this.budget.beginObject();
     const lexer = new Lexer(data, this.budget, offset);
@@ -237,7 +237,7 @@ export class PdfFile {
     if (known) return known;
     const place = this.#xref.places.get(number);
     if (!place || !('offset' in place) || this.#reading.has(-number)) {
-      throw new PdfFault('unreadable', 'an object stream is inside another');
+      throw new PdfFault('unreadable', 'pdf_structure');
     }
     this.#reading.add(-number);
     let container: PdfValue;
@@ -249,7 +249,7 @@ export class PdfFile {
     const [count, first] =
       container instanceof PdfStream ? [container.dict.get('N'), container.dict.get('First')] : [];
     if (!(container instanceof PdfStream) || typeof count !== 'number' || typeof first !== 'number') {
-      throw new PdfFault('unreadable', 'an object stream is malformed');
+      throw new PdfFault('unreadable', 'pdf_structure');
     }
     const data = this.content(container);
     const header = new Lexer(data, this.budget);

@@ -31,7 +31,7 @@ function filtersOf(dict: PdfDict, resolve: Resolve): { name: string; parameters:
   };
   const filters = list(dict.get('Filter') ?? dict.get('F'));
   const parameters = list(dict.get('DecodeParms') ?? dict.get('DP'));
-  if (filters.length > maxFilters) throw new PdfFault('complex', 'a stream of it has too many filters');
+  if (filters.length > maxFilters) throw new PdfFault('complex', 'pdf_filters');
   return filters.map((filter, index) => {
     const given = parameters[index];
     const name = filter instanceof PdfName ? filter.text : '';
@@ -60,7 +60,7 @@ export function imageData(
   for (const [index, filter] of filters.entries()) {
     const isLast = index === filters.length - 1;
     if (imageFilters.has(filter.name) || (isLast && filter.name === 'FlateDecode')) {
-      if (!isLast) throw new PdfFault('unreadable', 'an image of it is packed twice');
+      if (!isLast) throw new PdfFault('unreadable', 'pdf_filter');
       return { data, filter: filter as ImageFilter };
     }
     data = decode(data, filter, budget);
@@ -85,7 +85,7 @@ function decode(
   if (name === 'ASCIIHexDecode') return unpackHex(data, budget);
   if (name === 'RunLengthDecode') return unpackRuns(data, budget);
   if (name === 'Crypt') return data;
-  throw new PdfFault('unreadable', 'a stream of it is packed in an unknown way');
+  throw new PdfFault('unreadable', 'pdf_filter');
 }
 
 /** Inflates as much as can be read, which is what viewers show of damaged data. */
@@ -97,7 +97,7 @@ function inflate(raw: Buffer, budget: Budget): Buffer {
     return data;
   } catch (error) {
     if (error instanceof RangeError) throw tooMuchData();
-    throw new PdfFault('unreadable', 'compressed data of it is damaged');
+    throw new PdfFault('unreadable', 'damaged');
   }
 }
 
@@ -125,7 +125,7 @@ function unpredict(data: Buffer, parameters: PdfDict | null, budget: Budget): Bu
   const setting = (key: string, byDefault: number, max: number): number => {
     const value = parameters?.get(key) ?? byDefault;
     if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= max) return value;
-    throw new PdfFault('unreadable', `${key} is malformed`);
+    throw new PdfFault('unreadable', 'damaged');
   };
   const predictor = setting('Predictor', 1, 15);
   if (predictor === 1) return data;
@@ -138,7 +138,7 @@ function unpredict(data: Buffer, parameters: PdfDict | null, budget: Budget): Bu
 
 /** Reverses the TIFF predictor for components of 8 bits; others are rare outside images. */
 function undifference(data: Buffer, width: number, step: number, bits: number): Buffer {
-  if (bits % 8 !== 0) throw new PdfFault('unreadable', 'a predictor of it is unknown');
+  if (bits % 8 !== 0) throw new PdfFault('unreadable', 'pdf_filter');
   const out = Buffer.from(data);
   for (let row = 0; row < out.length; row += width) {
     const end = Math.min(row + width, out.length);
@@ -264,7 +264,7 @@ function unpackLzw(data: Buffer, isEarly: boolean, budget: Budget): Buffer {
     }
     const known: Buffer | undefined = table[value];
     const entry: Buffer | null = known ?? (previous && Buffer.concat([previous, previous.subarray(0, 1)]));
-    if (!entry) throw new PdfFault('unreadable', 'compressed data of it is damaged');
+    if (!entry) throw new PdfFault('unreadable', 'damaged');
     for (const each of entry) out.push(each);
     if (previous && table.length < 4_096) table.push(Buffer.concat([previous, entry.subarray(0, 1)]));
     previous = entry;

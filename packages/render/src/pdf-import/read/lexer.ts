@@ -98,7 +98,7 @@ export class Lexer {
     this.#budget.checkDepth(depth);
     this.skip();
     const byte = this.bytes[this.position];
-    if (byte === undefined) throw new PdfFault('unreadable', 'it ends early');
+    if (byte === undefined) throw new PdfFault('unreadable', 'incomplete');
     if (byte === slash) return this.#name();
     if (byte === less)
       return this.bytes[this.position + 1] === less ? this.#dictionary(depth) : this.#hexString();

@@ -14,7 +14,7 @@ export interface Xref {
 }
 
 const maxSections = 100;
-const malformed = (): PdfFault => new PdfFault('unreadable', 'its cross-reference is malformed');
+const malformed = (): PdfFault => new PdfFault('unreadable', 'pdf_structure');
 
 /** Reads all sections, beginning with the newest. `shift` is the number of bytes before the header. Throws PdfFault. */
 export function readXref(

@@ -1,3 +1,4 @@
+import type { FileFault, FileFaultValues } from '@sello/contracts';
 import type { PrefixWriter } from '../prefix.ts';
 
 export interface WrittenImage {
@@ -17,13 +18,21 @@ export interface WrittenImage {
 /** Where an image is written: to the prefix, or to the tail of the only certificate that shows it. */
 export type ImageWriter = Pick<PrefixWriter, 'next' | 'add'>;
 
-/** The reason why an image cannot be printed, as a message for its author. */
-export class UnreadableImage extends Error {}
+/** The reason why an image cannot be printed, for its author. */
+export class UnreadableImage extends Error {
+  readonly reason: FileFault;
+  readonly values: FileFaultValues;
+  constructor(reason: FileFault, values: FileFaultValues = {}) {
+    super(reason);
+    this.reason = reason;
+    this.values = values;
+  }
+}
 
 /** An image whose header declares more pixels than the limit. */
 export class TooManyPixels extends UnreadableImage {
   constructor() {
-    super('too large');
+    super('image_pixels');
   }
 }
 

@@ -65,7 +65,7 @@ export function readJpeg(bytes: Buffer): JpegFile {
   let frame: Pick<JpegFile, 'width' | 'height' | 'components'> | null = null;
   let [isAdobe, isJfif, names] = [false, false, ''];
   for (let at = 2; ; ) {
-    if (at + 4 > bytes.length || bytes[at] !== 0xff) throw new UnreadableImage('it ends early');
+    if (at + 4 > bytes.length || bytes[at] !== 0xff) throw new UnreadableImage('incomplete');
     const mark = bytes[at + 1] as number;
     if (mark === 0xff) {
       at += 1;
@@ -73,7 +73,7 @@ export function readJpeg(bytes: Buffer): JpegFile {
     }
     const length = bytes.readUInt16BE(at + 2);
     const segment = bytes.subarray(at + 4, at + 2 + length);
-    if (length < 2 || at + 2 + length > bytes.length) throw new UnreadableImage('it ends early');
+    if (length < 2 || at + 2 + length > bytes.length) throw new UnreadableImage('incomplete');
     if (mark === marks.scan) {
       kept.push(bytes.subarray(at));
       break;
@@ -93,7 +93,7 @@ export function readJpeg(bytes: Buffer): JpegFile {
     if (!isRemark) kept.push(bytes.subarray(at, at + 2 + length));
     at += 2 + length;
   }
-  if (!frame) throw new UnreadableImage('it has no frame');
+  if (!frame) throw new UnreadableImage('damaged');
   return {
     ...frame,
     isAdobe,
@@ -106,16 +106,15 @@ export function readJpeg(bytes: Buffer): JpegFile {
 function frameOf(mark: number, segment: Buffer): Pick<JpegFile, 'width' | 'height' | 'components'> {
   const isKnown = mark === marks.baseline || mark === marks.extended || mark === marks.progressive;
   if (!isKnown || segment.length < 6 || segment[0] !== 8) {
-    throw new UnreadableImage('packed in a way that readers of PDF do not know');
+    throw new UnreadableImage('image_compression');
   }
   const [height, width, components] = [
     segment.readUInt16BE(1),
     segment.readUInt16BE(3),
     segment[5] as number,
   ];
-  if (width * height === 0) throw new UnreadableImage('empty');
+  if (width * height === 0) throw new UnreadableImage('image_empty');
   if (width * height > largestPixelCount) throw new TooManyPixels();
-  if (components !== 1 && components !== 3 && components !== 4)
-    throw new UnreadableImage('of unknown colours');
+  if (components !== 1 && components !== 3 && components !== 4) throw new UnreadableImage('image_colors');
   return { width, height, components };
 }

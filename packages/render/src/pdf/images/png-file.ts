@@ -40,7 +40,7 @@ export function readPngFile(bytes: Buffer): PngFile {
   if (length * height > largestSampleBytes) throw new TooManyPixels();
   // The passes of an interlaced image have a few bytes more.
   const rows = unpack(data, length * height + height * 8 + 64);
-  if (!isInterlaced && rows.length < length * height) throw new UnreadableImage('rows are missing');
+  if (!isInterlaced && rows.length < length * height) throw new UnreadableImage('incomplete');
   return { ...head, rows };
 }
 
@@ -52,7 +52,7 @@ export function readPngHead(bytes: Buffer): PngHead {
   }
   const first = (type: string) => chunks.get(type) ?? null;
   const header = first('IHDR');
-  if (header?.length !== 13) throw new UnreadableImage('it has no header');
+  if (header?.length !== 13) throw new UnreadableImage('damaged');
   const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];
   const [bits, colorType, interlace] = [header[8] as number, header[9] as number, header[12] as number];
   const components = componentsOf[colorType];
@@ -62,11 +62,11 @@ export function readPngHead(bytes: Buffer): PngHead {
     width * height === 0 ||
     interlace > 1
   ) {
-    throw new UnreadableImage('its header is not that of a PNG');
+    throw new UnreadableImage('damaged');
   }
   if (width * height > largestPixelCount) throw new TooManyPixels();
   const palette = first('PLTE');
-  if (colorType === 3 && !palette) throw new UnreadableImage('it has no palette');
+  if (colorType === 3 && !palette) throw new UnreadableImage('damaged');
   return {
     ...{ width, height, bits, colorType, components, palette, isInterlaced: interlace === 1 },
     data: dataOf(bytes),
@@ -82,7 +82,7 @@ function* chunksOf(bytes: Buffer): Generator<{ type: string; from: number; to: n
   for (let at = 8; at + 12 <= bytes.length; ) {
     const length = bytes.readUInt32BE(at);
     const type = bytes.toString('latin1', at + 4, at + 8);
-    if (at + 12 + length > bytes.length) throw new UnreadableImage('it ends early');
+    if (at + 12 + length > bytes.length) throw new UnreadableImage('incomplete');
     if (type === 'IEND') return;
     yield { type, from: at + 8, to: at + 8 + length };
     at += 12 + length;
@@ -104,7 +104,7 @@ function unpack(data: Buffer, longest: number): Buffer {
   try {
     return inflateSync(data, { maxOutputLength: longest });
   } catch {
-    throw new UnreadableImage('its rows cannot be unpacked');
+    throw new UnreadableImage('damaged');
   }
 }
 
@@ -172,12 +172,12 @@ function unfilter(
   const length = rowBytes({ width, components, bits });
   const step = Math.max(1, (components * bits) >> 3);
   const read = (length + 1) * height;
-  if (rows.length < read) throw new UnreadableImage('rows are missing');
+  if (rows.length < read) throw new UnreadableImage('incomplete');
   const samples = new Uint8Array(length * height);
   for (let y = 0; y < height; y += 1) {
     const [from, to] = [y * (length + 1) + 1, y * length];
     const filter = rows[from - 1] as number;
-    if (filter > 4) throw new UnreadableImage('a row of it is filtered in no known way');
+    if (filter > 4) throw new UnreadableImage('damaged');
     for (let x = 0; x < length; x += 1) {
       const left = x >= step ? (samples[to + x - step] as number) : 0;
       const above = y > 0 ? (samples[to + x - length] as number) : 0;

@@ -18,12 +18,12 @@ export function isSvg(bytes: Buffer): boolean {
  * styles with external references, filters, masks, texts and images are rejected by name. Throws UnreadableImage.
  */
 export function writeSvg(bytes: Buffer, writer: ImageWriter): WrittenImage {
-  if (bytes.length > largestFile) throw new UnreadableImage('too large');
+  if (bytes.length > largestFile) throw new UnreadableImage('svg_large', { max: largestFile / 1_000_000 });
   const root = parseMarkup(bytes.toString('utf8'));
   const { left, top, width, height } = windowOf(root);
   const bounds = [left, top, left + width, top + height].map(exact).join(' ');
   const { operators, resources, isTransparent } = paintSvg(root, writer);
-  if (operators === '') throw new UnreadableImage('it shows nothing');
+  if (operators === '') throw new UnreadableImage('svg_blank');
   // An image is drawn into the unit square, with y upwards.
   const matrix = [1 / width, 0, 0, -1 / height, -left / width, 1 + top / height].map(exact).join(' ');
   const number = writer.add(
@@ -52,7 +52,7 @@ function windowOf({ attributes }: Markup): { left: number; top: number; width: n
     (high ?? 1) <= 0 ||
     all.some((one) => Math.abs(one) > 1e6)
   ) {
-    throw new UnreadableImage('it has no size');
+    throw new UnreadableImage('svg_size');
   }
   const isStretched = attributes.get('preserveAspectRatio')?.trim() === 'none';
   if (wide === null || high === null || isStretched) return { left, top, width, height };

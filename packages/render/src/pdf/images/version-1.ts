@@ -5,6 +5,7 @@ import {
   isJpeg,
   isPng,
   largestPixelCount,
+  TooManyPixels,
   UnreadableImage,
   type WrittenImage,
 } from './image.ts';
@@ -13,15 +14,15 @@ import {
 export async function writeVersion1(asset: Uint8Array, writer: ImageWriter): Promise<WrittenImage> {
   // A copy, because pdf-lib ignores `byteOffset` and reads a JPEG from the start of its ArrayBuffer.
   const bytes = new Uint8Array(asset);
-  if (!isPng(bytes) && !isJpeg(bytes)) throw new UnreadableImage('neither PNG nor JPEG');
+  if (!isPng(bytes) && !isJpeg(bytes)) throw new UnreadableImage('image_kind');
   if (isPng(bytes)) {
-    if (bytes.byteLength < 33) throw new UnreadableImage('it ends early');
+    if (bytes.byteLength < 33) throw new UnreadableImage('incomplete');
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    if (view.getUint32(16) * view.getUint32(20) > largestPixelCount) throw new UnreadableImage('too large');
+    if (view.getUint32(16) * view.getUint32(20) > largestPixelCount) throw new TooManyPixels();
   }
   const document = await PDFDocument.create();
   const image = isPng(bytes) ? await document.embedPng(bytes) : await document.embedJpg(bytes);
-  if (image.width * image.height > largestPixelCount) throw new UnreadableImage('too large');
+  if (image.width * image.height > largestPixelCount) throw new TooManyPixels();
   await image.embed();
   const made = document.context
     .enumerateIndirectObjects()
@@ -41,7 +42,7 @@ export async function writeVersion1(asset: Uint8Array, writer: ImageWriter): Pro
     );
   }
   const number = numbers.get(image.ref.objectNumber);
-  if (number === undefined) throw new UnreadableImage('the library wrote no image');
+  if (number === undefined) throw new UnreadableImage('damaged');
   const orientation = isPng(bytes) ? 1 : jpegOrientation(bytes);
   // Orientations 5 to 8 swap width and height.
   const [width, height] = orientation >= 5 ? [image.height, image.width] : [image.width, image.height];

@@ -52,7 +52,7 @@ export async function decodeWebp(
   } catch {
     pixels = null;
   }
-  if (!pixels) throw new UnreadableImage('it cannot be unpacked');
+  if (!pixels) throw new UnreadableImage('damaged');
   const { width, height, data } = pixels;
   return { width, height, samples: new Uint8Array(data.buffer, data.byteOffset, data.byteLength) };
 }
@@ -90,7 +90,7 @@ export function webpProfile(bytes: Buffer): Buffer | null {
 export function webpSize(bytes: Buffer): { width: number; height: number } {
   for (const { type, data } of webpChunks(bytes)) {
     if (type === 'VP8X' && data.length >= 10) {
-      if (((data[0] as number) & 0x02) !== 0) throw new UnreadableImage('it moves');
+      if (((data[0] as number) & 0x02) !== 0) throw new UnreadableImage('image_animated');
       return { width: data.readUIntLE(4, 3) + 1, height: data.readUIntLE(7, 3) + 1 };
     }
     if (type === 'VP8 ' && data.length >= 10) {
@@ -101,5 +101,5 @@ export function webpSize(bytes: Buffer): { width: number; height: number } {
       return { width: (packed & 0x3fff) + 1, height: ((packed >>> 14) & 0x3fff) + 1 };
     }
   }
-  throw new UnreadableImage('it has no picture');
+  throw new UnreadableImage('image_missing');
 }

@@ -10,7 +10,10 @@ export const importPdf: Handler<(typeof assetsApi.calls)['import-pdf']> = async 
   const owner = tenantOfShelf(call.body.shelf, call);
   const { file } = call;
   if (file === undefined || file.size === 0) throw new AppError('file_missing');
-  const imported = await pdfImports.run(owner, await file.read());
+  const imported = await pdfImports.run(owner, await file.read(), {
+    onProgress: call.report,
+    signal: call.left,
+  });
   const details = { file: file.fileName, pages: imported.pages.length };
   await audit.note(owner, call.person, { action: 'assets.import-pdf', details });
   return imported;

@@ -1,5 +1,5 @@
 import type { DesignPage } from '@sello/contracts';
-import { defineCommand, defineWithArgs } from '../command.ts';
+import { defineCommand, defineWithArgs, inGesture } from '../command.ts';
 import { tidy } from '../geometry.ts';
 import { currentPage, type EditorState, withPage } from '../state.ts';
 
@@ -23,6 +23,7 @@ export interface MoveGuideArgs {
   index: number;
   /** In points from the left or the top of the page. */
   position: number;
+  gesture?: string;
 }
 
 export const moveGuide = defineWithArgs<MoveGuideArgs>({
@@ -38,6 +39,7 @@ export const moveGuide = defineWithArgs<MoveGuideArgs>({
     if (!guide || guide.position === tidy(position)) return state;
     return withGuides(state, guides.with(index, { ...guide, position: tidy(position) }));
   },
+  merge: (_, { gesture }) => inGesture(gesture),
 });
 
 export interface RemoveGuideArgs {

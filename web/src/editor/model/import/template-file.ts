@@ -7,6 +7,7 @@ import {
 } from '@sello/contracts';
 import { assetsOf, type DesignProblem, type FontRequest, kindOf, parseDesign } from '@sello/design';
 import type { ParseKeys } from 'i18next';
+import { refusalOfRead } from '../limits.ts';
 import { indexOf, mapElements } from '../tree.ts';
 import { parseBounded } from './bounded-json.ts';
 import { isFabricPage, mapFabricPages } from './fabric-pages.ts';
@@ -32,7 +33,7 @@ export type ImportResult =
   | {
       ok: false;
       key: ParseKeys;
-      values: Readonly<Record<string, string>>;
+      values: Readonly<Record<string, string | number>>;
       problems: readonly DesignProblem[];
     };
 
@@ -119,8 +120,9 @@ export function importTemplate(json: string): ImportResult {
   if (!found) return failed('editor.import.notTemplate');
   const read = parseDesign(found.design);
   if (!read.ok) {
-    const isLarge = read.problems.some(({ path }) => path === '');
-    return failed(isLarge ? 'errors.template_too_large' : 'editor.import.invalidDesign', read.problems);
+    const { key, values, problems } = refusalOfRead(found.design, read);
+    if (key === 'editor.refusals.invalid') return failed('editor.import.invalidDesign', problems);
+    return { ok: false, key, values, problems };
   }
   const wrong = elementProblems(read.design);
   if (wrong.length > 0) return failed('editor.import.invalidDesign', wrong);

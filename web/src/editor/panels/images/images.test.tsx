@@ -40,10 +40,10 @@ afterEach(async () => {
 });
 
 async function open(): Promise<RenderedInEditor> {
-  void needTexts(['editorContent', 'editorScreen', 'errors']);
+  void needTexts(['editorContent', 'editorScreen', 'errors', 'fileFaults']);
   const opened = await renderInEditor(<ImagesPanel />, buildDesign());
   rendered = opened;
-  await opened.settle(() => needTexts(['editorContent', 'editorScreen', 'errors']));
+  await opened.settle(() => needTexts(['editorContent', 'editorScreen', 'errors', 'fileFaults']));
   return opened;
 }
 const tile = ({ place }: RenderedInEditor, name: string) =>
@@ -102,7 +102,7 @@ it('uploads several files, lists the new images first and says why the others we
   uploaded = (fileName) =>
     fileName === 'broken.png'
       ? Response.json(
-          { error: 'unreadable', code: 'upload_image_unreadable', details: { reason: 'no end' } },
+          { error: 'unreadable', code: 'upload_image_unreadable', details: { reason: 'incomplete' } },
           { status: 400 },
         )
       : Response.json(buildAsset({ _id: 'b'.repeat(24), fileName }));
@@ -120,7 +120,7 @@ it('uploads several files, lists the new images first and says why the others we
   expect(refused).toHaveLength(3);
   expect(refused[0]).toContain('The file is no PNG, JPEG, WebP or SVG image');
   expect(refused[1]).toContain('The image is larger than');
-  expect(refused[2]).toContain('The image cannot be read');
+  expect(refused[2]).toContain('The image cannot be read: it ends early');
   expect(images(opened)).toEqual([]);
 });
 

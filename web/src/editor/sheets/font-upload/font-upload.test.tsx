@@ -50,7 +50,7 @@ it('knows nothing of a compressed font, or of bytes that are none', async () => 
 });
 
 async function open(onClose = vi.fn()): Promise<RenderedInEditor & { sheet: () => HTMLElement }> {
-  const texts = ['common', 'editorContent', 'errors'] as const;
+  const texts = ['common', 'editorContent', 'errors', 'fileFaults'] as const;
   void needTexts(texts);
   const opened = await renderInEditor(<FontUploadSheet onClose={onClose} />, buildDesign());
   rendered = opened;

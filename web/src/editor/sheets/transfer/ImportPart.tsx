@@ -1,17 +1,19 @@
-import { type DragEvent, useRef, useState } from 'react';
+import type { PdfImportProgress } from '@sello/contracts';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/format.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { RadioChoice } from '../../../ui/choice/Choice.tsx';
 import { Icon } from '../../../ui/icon/Icon.tsx';
 import { Name } from '../../../ui/name/Name.tsx';
+import { Ruler } from '../../../ui/progress/Ruler.tsx';
 import type { EditorSession } from '../../session/session.ts';
 import { useEditor } from '../../session/use-editor.ts';
 import { type FileContent, readFile } from './import-file.ts';
 
 type Stage =
   | { at: 'choose'; fault?: string }
-  | { at: 'reading'; name: string }
+  | { at: 'reading'; name: string; page?: PdfImportProgress }
   | { at: 'read'; name: string; content: FileContent };
 
 const accepted =
@@ -27,12 +29,26 @@ export function ImportPart({ onDone }: { onDone: () => void }) {
   const session = useEditor();
   const [stage, setStage] = useState<Stage>({ at: 'choose' });
   const [replaces, setReplaces] = useState(() => isEmpty(session));
+  const reading = useRef<AbortController>(undefined);
+  // Closing the dialog cancels, too.
+  useEffect(() => () => reading.current?.abort(), []);
   const take = async (file: File | undefined): Promise<void> => {
     if (!file || stage.at === 'reading') return;
-    setStage({ at: 'reading', name: file.name });
-    const read = await readFile(file, session, t);
-    if (read.ok) setStage({ at: 'read', name: file.name, content: read.content });
+    const { name } = file;
+    reading.current = new AbortController();
+    const { signal } = reading.current;
+    setStage({ at: 'reading', name });
+    const onPage = (page: PdfImportProgress) => {
+      if (!signal.aborted) setStage({ at: 'reading', name, page });
+    };
+    const read = await readFile(file, { session, t, signal, onPage }).catch(() => null);
+    if (signal.aborted || !read) return;
+    if (read.ok) setStage({ at: 'read', name, content: read.content });
     else setStage({ at: 'choose', fault: read.reason });
+  };
+  const cancel = (): void => {
+    reading.current?.abort();
+    setStage({ at: 'choose' });
   };
   const bringIn = (content: FileContent): void => {
     if (content.kind === 'pages') {
@@ -49,12 +65,7 @@ export function ImportPart({ onDone }: { onDone: () => void }) {
     <section>
       <h3>{t('editorSheets.transfer.import')}</h3>
       {stage.at === 'choose' ? <Choose fault={stage.fault} onFile={(file) => void take(file)} /> : null}
-      {stage.at === 'reading' ? (
-        <p role="status" aria-busy="true">
-          <span className="spin" aria-hidden="true" />{' '}
-          {t('editorSheets.transfer.reading', { name: stage.name })}
-        </p>
-      ) : null}
+      {stage.at === 'reading' ? <ReadingFile name={stage.name} page={stage.page} onCancel={cancel} /> : null}
       {stage.at === 'read' ? (
         <div className="stack-s">
           <Content name={stage.name} content={stage.content} />
@@ -81,6 +92,50 @@ export function ImportPart({ onDone }: { onDone: () => void }) {
         </div>
       ) : null}
     </section>
+  );
+}
+
+interface ReadingProps {
+  name: string;
+  /** Of a PDF, from its first page on. */
+  page: PdfImportProgress | undefined;
+  onCancel: () => void;
+}
+
+/** How far the file is read, and a way to stop it. */
+function ReadingFile({ name, page, onCancel }: ReadingProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const where = page && {
+    page: format.count(page.page),
+    pages: format.count(page.pages),
+  };
+  return (
+    <div className="stack-s">
+      <p role="status" aria-busy="true">
+        {page ? null : <span className="spin" aria-hidden="true" />}{' '}
+        {t('editorSheets.transfer.reading', { name })}
+      </p>
+      {page && where ? (
+        <>
+          <Ruler
+            label={t('editorSheets.transfer.import')}
+            total={page.pages}
+            done={page.page - 1}
+            failed={0}
+            state="running"
+          />
+          <p className="mute" role="status">
+            {t('editorSheets.transfer.page', where)}
+          </p>
+        </>
+      ) : null}
+      <div className="row">
+        <Button kind="line" size="small" onClick={onCancel}>
+          {t('common.cancel')}
+        </Button>
+      </div>
+    </div>
   );
 }
 

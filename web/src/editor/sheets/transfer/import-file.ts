@@ -1,4 +1,11 @@
-import { assetsApi, type Design, type DesignPage, designPage, limits } from '@sello/contracts';
+import {
+  assetsApi,
+  type Design,
+  type DesignPage,
+  designPage,
+  limits,
+  type PdfImportProgress,
+} from '@sello/contracts';
 import { assetsOf } from '@sello/design';
 import type { TFunction } from 'i18next';
 import { ApiError, call } from '../../../api/index.ts';
@@ -20,38 +27,55 @@ const failed = (reason: string): FileRead => ({ ok: false, reason });
 const pageWith = (size: { width: number; height: number }, assetId: string): DesignPage =>
   designPage.parse({ id: newId(), ...size, background: { color: '#ffffff', assetId }, elements: [] });
 
-/** Reads a template (JSON), a PDF, or a picture as a page. Pictures and pages are uploaded; never rejects. */
-export async function readFile(file: File, session: EditorSession, t: TFunction): Promise<FileRead> {
+export interface Reading {
+  session: EditorSession;
+  t: TFunction;
+  /** Aborted when the person does not want the file any more. */
+  signal: AbortSignal;
+  /** Called before each page of a PDF is read. */
+  onPage(progress: PdfImportProgress): void;
+}
+
+/**
+ * Reads a template (JSON), a PDF, or a picture as a page. Pictures and pages are uploaded, and the template is not changed.
+ * Rejects only when it is aborted.
+ */
+export async function readFile(file: File, reading: Reading): Promise<FileRead> {
   try {
     const start = new Uint8Array(await file.slice(0, 1024).arrayBuffer());
     switch (kindOfFile(start)) {
       case 'pdf':
-        return await readPdf(file, session, t);
+        return await readPdf(file, reading);
       case 'image':
-        return await readPicture(file, session, t);
+        return await readPicture(file, reading);
       case 'json':
-        return await readJson(await file.text(), session, t);
+        return await readJson(await file.text(), reading);
     }
   } catch (error) {
-    return failed(causeOf(error, t));
+    reading.signal.throwIfAborted();
+    return failed(causeOf(error, reading.t));
   }
 }
 
-async function readPicture(file: File, session: EditorSession, t: TFunction): Promise<FileRead> {
+async function readPicture(file: File, { session, t, signal }: Reading): Promise<FileRead> {
   if (file.size > limits.imageUpload) {
     return failed(t('errors.upload_image_large', { max: limits.imageUpload / 1024 / 1024 }));
   }
-  const asset = await call(assetsApi, 'upload', { file, body: { use: 'image', shelf: shelfOf(session) } });
+  const asset = await call(assetsApi, 'upload', {
+    ...{ file, signal, body: { use: 'image', shelf: shelfOf(session) } },
+  });
   const { width = 0, height = 0 } = asset;
   const pages = [pageWith(pageOfPicture({ width, height }), asset._id)];
   return { ok: true, content: { kind: 'pages', pages, notes: [] } };
 }
 
-async function readPdf(file: File, session: EditorSession, t: TFunction): Promise<FileRead> {
+async function readPdf(file: File, { session, t, signal, onPage }: Reading): Promise<FileRead> {
   if (file.size > limits.pdfUpload) {
     return failed(t('errors.upload_pdf_large', { max: limits.pdfUpload / 1024 / 1024 }));
   }
-  const { pages, notes } = await call(assetsApi, 'import-pdf', { file, body: { shelf: shelfOf(session) } });
+  const { pages, notes } = await call(assetsApi, 'import-pdf', {
+    ...{ file, signal, body: { shelf: shelfOf(session) }, onProgress: onPage },
+  });
   const said = notes.map(({ kind, count, names = [] }) =>
     t(`editorSheets.transfer.pdfNotes.${kind}`, { count, number: count, fonts: names.join(', ') }),
   );
@@ -60,7 +84,7 @@ async function readPdf(file: File, session: EditorSession, t: TFunction): Promis
   return { ok: true, content: { kind: 'pages', pages: made, notes: said } };
 }
 
-async function readJson(text: string, session: EditorSession, t: TFunction): Promise<FileRead> {
+async function readJson(text: string, { session, t, signal }: Reading): Promise<FileRead> {
   const read = importTemplate(text);
   if (!read.ok) {
     const values: Readonly<Record<string, string | number>> = read.values;
@@ -73,12 +97,12 @@ async function readJson(text: string, session: EditorSession, t: TFunction): Pro
   const ids = new Map<string, string | null>();
   const inFile = new Set(images.map(({ assetId }) => assetId));
   for (const assetId of assetsOf(design)) {
-    if (inFile.has(assetId) || (await isHere(assetId))) continue;
+    if (inFile.has(assetId) || (await isHere(assetId, signal))) continue;
     said.add(t('editorSheets.transfer.pictureLost'));
     ids.set(assetId, null);
   }
   for (const { assetId, dataUrl } of images) {
-    const id = await uploadPicture(fileOfDataUrl(dataUrl, assetId), session);
+    const id = await uploadPicture(fileOfDataUrl(dataUrl, assetId), session, signal);
     if (id === null) said.add(t('editorSheets.transfer.pictureLost'));
     ids.set(assetId, id);
   }
@@ -94,9 +118,9 @@ async function readJson(text: string, session: EditorSession, t: TFunction): Pro
 }
 
 /** Whether a picture that the file does not hold is one of this organization or of the catalog. */
-async function isHere(assetId: string): Promise<boolean> {
+async function isHere(assetId: string, signal: AbortSignal): Promise<boolean> {
   try {
-    await call(assetsApi, 'file', { query: { id: assetId } });
+    await call(assetsApi, 'file', { query: { id: assetId }, signal });
     return true;
   } catch (error) {
     if (error instanceof ApiError && error.status >= 400 && error.status < 500) return false;
@@ -105,10 +129,14 @@ async function isHere(assetId: string): Promise<boolean> {
 }
 
 /** The id of an uploaded picture; null when the server refuses it. Rejects when it cannot be reached. */
-async function uploadPicture(file: File, session: EditorSession): Promise<string | null> {
+async function uploadPicture(
+  file: File,
+  session: EditorSession,
+  signal: AbortSignal,
+): Promise<string | null> {
   try {
     const body = { use: 'image', shelf: shelfOf(session) } as const;
-    return (await call(assetsApi, 'upload', { file, body }))._id;
+    return (await call(assetsApi, 'upload', { file, body, signal }))._id;
   } catch (error) {
     if (error instanceof ApiError && (error.status === 400 || error.status === 413)) return null;
     throw error;

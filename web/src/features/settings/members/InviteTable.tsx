@@ -1,16 +1,18 @@
-import { type Invite, membersApi } from '@sello/contracts';
+import { type ListedInvite, membersApi } from '@sello/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, keepWithinTenant, reading } from '../../../api/index.ts';
 import { describeError, textOfCode } from '../../../errors/describe.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { Badge } from '../../../ui/badge/Badge.tsx';
 import { Button } from '../../../ui/button/Button.tsx';
+import { useFocusKept } from '../../../ui/focus/keepFocus.ts';
 import { Name } from '../../../ui/name/Name.tsx';
 import { Pager } from '../../../ui/pager/Pager.tsx';
 import { Broken } from '../../../ui/state/State.tsx';
 import { toast } from '../../../ui/toast/queue.ts';
+import { CopyInvite } from './CopyInvite.tsx';
 
 const pageSize = 25;
 
@@ -43,7 +45,7 @@ export function InviteTable({ tenantId }: { tenantId: string }) {
   if (!items || (items.length === 0 && cursors.length === 0)) return null;
   const first = cursors.length * pageSize;
   return (
-    <section className="list" aria-label={t('members.pending')}>
+    <section className="list" aria-label={t('members.pending')} tabIndex={-1}>
       <div className="row">
         <h2>{t('members.pending')}</h2>
         <span className="mute num">{format.count(total)}</span>
@@ -89,11 +91,13 @@ const tones = {
   unknown: { tone: 'warn', icon: 'bang' },
 } as const;
 
-function Row({ tenantId, invite }: { tenantId: string; invite: Invite }) {
+function Row({ tenantId, invite }: { tenantId: string; invite: ListedInvite }) {
   const { t } = useTranslation();
   const format = useFormat();
   const queries = useQueryClient();
-  const { _id: inviteId, email, createdAt, expiresAt, letter } = invite;
+  const row = useRef<HTMLTableRowElement>(null);
+  useFocusKept(row);
+  const { _id: inviteId, email, createdAt, expiresAt, letter, code } = invite;
   const onError = (error: unknown): void => {
     const { title, cause } = describeError(error, t);
     toast({ tone: 'bad', title, text: cause });
@@ -112,7 +116,7 @@ function Row({ tenantId, invite }: { tenantId: string; invite: Invite }) {
   const state = letter && tones[letter.state];
   const isOnItsWay = letter?.state === 'queued' || letter?.state === 'sending';
   return (
-    <tr>
+    <tr ref={row}>
       <td className="name">
         <Name text={email} strong />
       </td>
@@ -132,6 +136,7 @@ function Row({ tenantId, invite }: { tenantId: string; invite: Invite }) {
       <td className="nowrap joined">{format.shortDayOf(createdAt)}</td>
       <td className="nowrap joined">{format.shortDayOf(expiresAt)}</td>
       <td className="act">
+        <CopyInvite inviteId={inviteId} email={email} code={code} />
         <Button
           kind="bare"
           size="small"

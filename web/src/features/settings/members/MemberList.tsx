@@ -38,7 +38,7 @@ export function MemberList({ tenantId }: { tenantId: string }) {
   const orderBy = (field: 'joinedAt' | 'userName'): void =>
     setView({ ...view, sort: sort === field ? `-${field}` : field, cursors: [] });
   return (
-    <section className="list" aria-label={t('members.title')}>
+    <section className="list" aria-label={t('members.title')} tabIndex={-1}>
       <div className="row">
         <h2>{t('members.title')}</h2>
         <span className="mute num" role="status">

@@ -46,7 +46,7 @@ export function colorOf(value: string): { color: string; alpha: number } {
     .exec(text)?.[1]
     ?.split(/[\s,/]+/)
     .filter((one) => one !== '');
-  if (!parts || parts.length < 3) throw new UnreadableImage(`the colour ${value.slice(0, 40)} is not known`);
+  if (!parts || parts.length < 3) throw new UnreadableImage('svg_color', { name: value.slice(0, 40) });
   const share = (one: string, whole: number) =>
     one.endsWith('%') ? (Number.parseFloat(one) / 100) * whole : Number.parseFloat(one);
   const hex = parts.slice(0, 3).map((one) => {

@@ -17,8 +17,7 @@ export function lengthOf(value: string | undefined): number | null {
   if (value === undefined || value === 'auto') return null;
   const match = /^\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)\s*([a-z]*)\s*$/i.exec(value);
   const unit = units[match?.[2]?.toLowerCase() ?? ''];
-  if (!match || unit === undefined)
-    throw new UnreadableImage(`the length ${value.slice(0, 40)} is of no known kind`);
+  if (!match || unit === undefined) throw new UnreadableImage('svg_length', { name: value.slice(0, 40) });
   return Number(match[1]) * unit;
 }
 
@@ -32,7 +31,7 @@ const longestTransform = 10_000;
 /** Transforms of SVG (CSS Transforms 1, 8) as one matrix. */
 export function matrixOf(value: string | undefined): AffineMatrix {
   let matrix: AffineMatrix = [1, 0, 0, 1, 0, 0];
-  if (value && value.length > longestTransform) throw new UnreadableImage('a transform in it is too long');
+  if (value && value.length > longestTransform) throw new UnreadableImage('svg_transform_long');
   for (const [, name = '', given = ''] of (value ?? '').matchAll(/([a-zA-Z]+)\s*\(([^)]*)\)/g)) {
     matrix = times(single(name, numbersOf(given)), matrix);
   }
@@ -46,7 +45,7 @@ function single(name: string, [a = 0, b, c, d = 0, e = 0, f = 0]: number[]): Aff
   if (name === 'scale') return [a, 0, 0, b ?? a, 0, 0];
   if (name === 'skewX') return [1, 0, Math.tan(radians(a)), 1, 0, 0];
   if (name === 'skewY') return [1, Math.tan(radians(a)), 0, 1, 0, 0];
-  if (name !== 'rotate') throw new UnreadableImage(`the transform ${name} is not known`);
+  if (name !== 'rotate') throw new UnreadableImage('svg_transform', { name });
   const [cos, sin, x, y] = [Math.cos(radians(a)), Math.sin(radians(a)), b ?? 0, c ?? 0];
   return [cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y];
 }

@@ -24,8 +24,7 @@ const mostLinks = 16;
 export function gradientOf(element: Markup, extent: Extent, source: GradientSource): Gradient {
   const chain = linked(element, source);
   const given = (name: string) => chain.find(({ attributes }) => attributes.has(name))?.attributes.get(name);
-  if ((given('spreadMethod') ?? 'pad') !== 'pad')
-    throw new UnreadableImage('a gradient in it repeats itself');
+  if ((given('spreadMethod') ?? 'pad') !== 'pad') throw new UnreadableImage('svg_gradient_repeats');
   const isShare = given('gradientUnits') !== 'userSpaceOnUse';
   const place = (name: string, otherwise: string) => {
     const text = given(name) ?? otherwise;
@@ -72,9 +71,9 @@ function linked(element: Markup, { byId }: GradientSource): Markup[] {
     if (reference === undefined) return chain;
     const next = byId.get(reference.replace('#', ''));
     if (!reference.startsWith('#') || !next)
-      throw new UnreadableImage(`${reference.slice(0, 40)} is not in it`);
+      throw new UnreadableImage('svg_reference', { name: reference.slice(0, 40) });
     if (chain.includes(next) || chain.length > mostLinks) {
-      throw new UnreadableImage(`the gradient ${reference.slice(0, 40)} refers to itself`);
+      throw new UnreadableImage('svg_circular', { name: reference.slice(0, 40) });
     }
     chain.push(next);
   }
@@ -93,12 +92,12 @@ function stopsOf(holder: Markup | undefined, { styleOf }: GradientSource): Stop[
     const share = Number.parseFloat(text) / (text.trim().endsWith('%') ? 100 : 1);
     const { color, alpha } = colorOf(style.get('stop-color') ?? 'black');
     if (alpha * Number(style.get('stop-opacity') ?? 1) < 1) {
-      throw new UnreadableImage('a gradient in it ends in transparency');
+      throw new UnreadableImage('svg_gradient_clear');
     }
     const at = Math.max(stops.at(-1)?.at ?? 0, Math.min(1, Math.max(0, share || 0)));
     stops.push({ at, color });
   }
-  if (stops.length === 0) throw new UnreadableImage('a gradient in it has no colours');
+  if (stops.length === 0) throw new UnreadableImage('svg_gradient_blank');
   return stops;
 }
 

@@ -29,22 +29,22 @@ export function parseMarkup(source: string): Markup {
   for (part.lastIndex = 0; part.lastIndex < text.length; ) {
     const at = part.lastIndex;
     const match = part.exec(text);
-    if (!match) throw new UnreadableImage(`its markup is broken at ${at}`);
+    if (!match) throw new UnreadableImage('svg_markup', { at });
     const [, data, declaration, closed, opened, attributes = '', empty, words] = match;
     const parent = open.at(-1) as Markup;
     if (declaration !== undefined) {
       // The SVG document type that editors write declares no entities.
       const end = /^<!DOCTYPE\s+svg[^[>]*>/i.exec(text.slice(at));
-      if (!end) throw new UnreadableImage('it declares entities');
+      if (!end) throw new UnreadableImage('svg_entities');
       part.lastIndex = at + end[0].length;
     } else if (closed !== undefined) {
       if (open.length === 1 || parent.name !== plainName(closed))
-        throw new UnreadableImage(`</${closed}> closes nothing`);
+        throw new UnreadableImage('svg_unopened', { name: closed.slice(0, 40) });
       open.pop();
     } else if (opened !== undefined) {
       count += 1;
-      if (count > mostElements) throw new UnreadableImage('it has too many elements');
-      if (open.length > deepest) throw new UnreadableImage(`<${opened}> lies too deep`);
+      if (count > mostElements) throw new UnreadableImage('svg_elements', { max: mostElements });
+      if (open.length > deepest) throw new UnreadableImage('nested_deeply');
       const element: Markup = {
         name: plainName(opened),
         attributes: readAttributes(attributes),
@@ -57,9 +57,9 @@ export function parseMarkup(source: string): Markup {
       parent.text += data ?? decode(words ?? '');
     }
   }
-  if (open.length > 1) throw new UnreadableImage(`<${open.at(-1)?.name}> is not closed`);
+  if (open.length > 1) throw new UnreadableImage('svg_unclosed', { name: (open.at(-1) as Markup).name });
   const svg = root.children.find(({ name }) => name === 'svg');
-  if (!svg) throw new UnreadableImage('it has no <svg>');
+  if (!svg) throw new UnreadableImage('svg_root');
   return svg;
 }
 
@@ -83,7 +83,7 @@ function decode(text: string): string {
   return text.replace(/&(?:#(\d+)|#x([0-9a-f]+)|([a-z]+));/gi, (whole, decimal, hex, name) => {
     if (name) {
       const character = entities[name];
-      if (character === undefined) throw new UnreadableImage(`${whole} is declared nowhere`);
+      if (character === undefined) throw new UnreadableImage('svg_entity', { name: whole.slice(0, 40) });
       return character;
     }
     const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);

@@ -91,13 +91,13 @@ class Painter {
     this.#painted += 1;
     for (const name of ['d', 'points']) this.#pathData += element.attributes.get(name)?.length ?? 0;
     if (this.#painted > mostPainted || this.#pathData > mostPathData) {
-      throw new UnreadableImage(`it paints too much, at last <${element.name}>`);
+      throw new UnreadableImage('svg_complex');
     }
     if (silent.has(element.name)) return '';
     const style = styleOf(element, parent, this.sheets);
-    for (const effect of ['filter', 'mask']) {
+    for (const effect of ['filter', 'mask'] as const) {
       if ((style.get(effect) ?? 'none') !== 'none')
-        throw new UnreadableImage(`<${element.name}> has a ${effect}`);
+        throw new UnreadableImage(`svg_${effect}`, { name: element.name });
     }
     if (style.get('display') === 'none') return '';
     const opacity = share(style.get('opacity'));
@@ -127,7 +127,7 @@ class Painter {
     }
     if (element.name === 'use') return this.#use(element, style, names, uses);
     const shape = shapeOf(element);
-    if (!shape) throw new UnreadableImage(`<${element.name}> may not stand in it`);
+    if (!shape) throw new UnreadableImage('svg_element', { name: element.name });
     if (shape.length === 0 || (style.get('visibility') ?? 'visible') !== 'visible') return '';
     return this.#shape(shape, style, names);
   }
@@ -136,14 +136,13 @@ class Painter {
     const reference = element.attributes.get('href') ?? element.attributes.get('xlink:href') ?? '';
     const target = this.#referred(reference);
     if (uses.length >= deepestUse) {
-      throw new UnreadableImage(`<use> of ${reference.slice(0, 40)} leads too far`);
+      throw new UnreadableImage('svg_use_deep', { name: reference.slice(0, 40) });
     }
-    if (uses.includes(target))
-      throw new UnreadableImage(`<use> of ${reference.slice(0, 40)} refers to itself`);
+    if (uses.includes(target)) throw new UnreadableImage('svg_circular', { name: reference.slice(0, 40) });
     const inside = [...uses, target];
     const [x, y] = [lengthOf(element.attributes.get('x')) ?? 0, lengthOf(element.attributes.get('y')) ?? 0];
     if (target.name === 'symbol' && target.attributes.has('viewBox')) {
-      throw new UnreadableImage(`<symbol> ${reference.slice(0, 40)} has a window of its own`);
+      throw new UnreadableImage('svg_symbol', { name: reference.slice(0, 40) });
     }
     const body =
       target.name === 'symbol'
@@ -154,7 +153,7 @@ class Painter {
 
   #referred(reference: string): Markup {
     const target = reference.startsWith('#') ? this.#byId.get(reference.slice(1)) : undefined;
-    if (!target) throw new UnreadableImage(`${reference.slice(0, 40) || 'a reference'} is not in it`);
+    if (!target) throw new UnreadableImage('svg_reference', { name: reference.slice(0, 40) || '#' });
     return target;
   }
 
@@ -163,12 +162,12 @@ class Painter {
     if (value === 'none') return '';
     const target = this.#referred(/^url\(\s*['"]?([^'")]*)['"]?\s*\)$/.exec(value)?.[1] ?? value);
     if (target.name !== 'clipPath' || target.attributes.get('clipPathUnits') === 'objectBoundingBox') {
-      throw new UnreadableImage(`<${element.name}> is cut in a way that is not known`);
+      throw new UnreadableImage('svg_clipped', { name: element.name });
     }
     const shapes = target.children.map((child) => {
       const shape = shapeOf(child);
       if (!shape || child.attributes.has('transform'))
-        throw new UnreadableImage(`<${child.name}> may not cut others`);
+        throw new UnreadableImage('svg_clip', { name: child.name });
       return pathOperators(shape);
     });
     const rule = target.children.some(
@@ -184,7 +183,7 @@ class Painter {
     const fill = style.get('fill') ?? 'black';
     const gradient = this.#gradient(fill, shape);
     if (gradient) {
-      this.#refuseBelow(share(style.get('fill-opacity')), 'a gradient');
+      if (share(style.get('fill-opacity')) < 1) throw new UnreadableImage('svg_gradient_clear');
       const shading = names.name('Shading', gradient.shading);
       parts.push(
         `q\n${path} ${isEvenOdd ? 'W*' : 'W'} n\n${gradient.matrix.map(exact).join(' ')} cm ${shading} sh\nQ`,
@@ -211,7 +210,7 @@ class Painter {
     if (reference === undefined) return null;
     const target = this.#referred(reference);
     if (target.name !== 'linearGradient' && target.name !== 'radialGradient') {
-      throw new UnreadableImage(`<${target.name}> may not fill others`);
+      throw new UnreadableImage('svg_fill', { name: target.name });
     }
     const extent = extentOf(shape);
     if (!extent || extent.width === 0 || extent.height === 0) return null;
@@ -219,10 +218,6 @@ class Painter {
       byId: this.#byId,
       styleOf: (element) => styleOf(element, new Map(), this.sheets),
     });
-  }
-
-  #refuseBelow(alpha: number, what: string): void {
-    if (alpha < 1) throw new UnreadableImage(`${what} in it is half transparent`);
   }
 
   #state(alpha: number, names: Names): string {
@@ -244,7 +239,7 @@ function share(value: string | undefined): number {
 
 function paintOf(value: string, style: Style): { color: string; alpha: number } | null {
   if (value === 'none' || value === 'transparent') return null;
-  if (value.startsWith('url(')) throw new UnreadableImage('an outline in it has a gradient');
+  if (value.startsWith('url(')) throw new UnreadableImage('svg_gradient_outline');
   return colorOf(value.toLowerCase() === 'currentcolor' ? (style.get('color') ?? 'black') : value);
 }
 

@@ -38,8 +38,8 @@ function pathOf(d: string): PathStep[] {
   if (d.trim() === '' || d.trim() === 'none') return [];
   try {
     return parsePath(d);
-  } catch (error) {
-    throw new UnreadableImage(error instanceof Error ? error.message : 'a path cannot be read');
+  } catch {
+    throw new UnreadableImage('svg_path');
   }
 }
 

@@ -39,15 +39,14 @@ export function readSheets(root: Markup): Sheet[] {
 
 function rulesOf(text: string): Sheet[] {
   const plain = text.replace(/\/\*[\s\S]*?\*\//g, '');
-  if (/@|url\(\s*['"]?(?!\s*['"]?#)/i.test(plain))
-    throw new UnreadableImage('its style sheet refers to other files');
+  if (/@|url\(\s*['"]?(?!\s*['"]?#)/i.test(plain)) throw new UnreadableImage('svg_style_external');
   return plain.split('}').flatMap((rule) => {
     const [selectors = '', body] = rule.split('{');
     if (body === undefined) return [];
     return selectors.split(',').map((one) => {
       const selector = one.trim();
       if (!/^[.#]?[\w-]+$/.test(selector)) {
-        throw new UnreadableImage(`the selector ${selector.slice(0, 40)} is not known`);
+        throw new UnreadableImage('svg_selector', { name: selector.slice(0, 40) });
       }
       return { selector, style: declarations(body) };
     });

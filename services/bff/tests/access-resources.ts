@@ -1,0 +1,82 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { encodeInviteCode, inviteCodeLength, tenantsApi } from '@sello/contracts';
+import type { Academy } from './academy.ts';
+import type { TenantResources } from './access-matrix.ts';
+import type { TestStack } from './stack.ts';
+
+/** Creates one resource of each kind in an organization; `mark` is in what others must not read of it. */
+export async function createResources(
+  { store }: TestStack,
+  { ana: client, tenant, templateId, addStudents, issue, blobs }: Academy,
+  mark: string,
+): Promise<TenantResources> {
+  const [student] = await addStudents(`${mark} Luz`);
+  const { batchId, certIds } = await issue([student!]);
+  const signing = await client.call(tenantsApi, 'certificates-action', {
+    tenant,
+    query: { tenantId: tenant },
+    body: {
+      action: 'generate',
+      certificateParams: { reason: '', location: '', contactInfo: '', name: 'Firma' },
+    },
+  });
+  const report = await store.reports.add(tenant, { certId: certIds[0]!, text: mark });
+  const sha256 = createHash('sha256').update('font').digest('hex');
+  await blobs.put(`fonts/${tenant}`, Buffer.from('font'));
+  const font = await store.fonts.create(tenant, {
+    ...{ sha256, key: `fonts/${tenant}`, size: 1, fileName: 'f.ttf', characters: 1 },
+    ...{ family: mark, weight: 400, italic: false, licensedBy: client.user.id },
+  });
+  const image = Buffer.from('image');
+  await blobs.put(`assets/${tenant}`, image);
+  const asset = await store.assets.put(tenant, {
+    ...{ key: `assets/${tenant}`, size: image.length, mediaType: 'image/png' },
+    sha256: createHash('sha256').update(image).digest('hex'),
+  });
+  const revision = await store.revisions.freeze(tenant, templateId);
+  const member = await store.members.add(tenant, {
+    ...{ userId: 'b'.repeat(24), userEmail: 'm@example.org', userName: mark, role: 'member' as const },
+  });
+  const invite = await store.invites.create(tenant, {
+    ...{
+      email: `${mark.toLowerCase()}@example.org`,
+      code: encodeInviteCode(randomBytes(inviteCodeLength)),
+      invitedBy: client.user.id,
+    },
+    expiresAt: new Date(Date.now() + 3_600_000),
+  });
+  const { items: entries } = await store.catalog.list({ language: 'es' });
+  return {
+    tenant,
+    owner: client.user,
+    student: student!,
+    asset: asset._id,
+    template: templateId,
+    revision: revision._id,
+    catalogEntry: entries[0]!._id,
+    certId: certIds[0]!,
+    batch: batchId,
+    signingCertificate: signing.id,
+    report: report._id,
+    font: font._id,
+    fontSha256: font.sha256,
+    member: member._id,
+    invite: invite._id,
+    inviteCode: invite.code,
+    session: (await store.sessions.list(client.user.id))[0]!._id,
+  };
+}
+
+/** Ids of the shape of an organization's, which nothing has. */
+export const missingResources: TenantResources = {
+  ...(Object.fromEntries(
+    [
+      ...['tenant', 'student', 'asset', 'template', 'revision', 'catalogEntry', 'batch', 'member', 'invite'],
+      ...['signingCertificate', 'report', 'font', 'session'],
+    ].map((name) => [name, 'f'.repeat(24)]),
+  ) as unknown as TenantResources),
+  owner: { id: 'f'.repeat(24), email: 'nobody@example.org' },
+  certId: '0'.repeat(26),
+  fontSha256: 'f'.repeat(64),
+  inviteCode: '0'.repeat(10),
+};

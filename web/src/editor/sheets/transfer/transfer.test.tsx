@@ -1,0 +1,145 @@
+// @vitest-environment jsdom
+import { afterEach, expect, it, vi } from 'vitest';
+import { needTexts } from '../../../i18n/index.ts';
+import { buildBox, buildDesign, buildText } from '../../model/model.fixture.ts';
+import { type RenderedInEditor, renderInEditor } from '../../session/editor.fixture.tsx';
+import { ImportPart } from './ImportPart.tsx';
+
+const texts = ['editorSheets', 'errors', 'fileFaults'] as const;
+let rendered: RenderedInEditor | undefined;
+let isDone = false;
+afterEach(async () => {
+  await rendered?.close();
+  rendered = undefined;
+  isDone = false;
+});
+
+/** An answer to an import, line by line. */
+interface Import {
+  line(value: unknown): void;
+  end(): void;
+  signal: AbortSignal;
+}
+
+/** Opens the dialog's part, with the imports that it asks for. */
+async function open(): Promise<{ opened: RenderedInEditor; imports: Import[] }> {
+  void needTexts([...texts]);
+  const opened = await renderInEditor(<ImportPart onDone={() => (isDone = true)} />, buildDesign());
+  rendered = opened;
+  const imports: Import[] = [];
+  vi.stubGlobal('fetch', async (url: string, { signal }: RequestInit = {}) => {
+    if (url.includes('fn=file'))
+      return Response.json({ error: '', code: 'asset_not_found' }, { status: 404 });
+    if (!url.includes('fn=import-pdf')) return Response.json({});
+    let controller!: ReadableStreamDefaultController<Uint8Array>;
+    const body = new ReadableStream<Uint8Array>({
+      start(given) {
+        controller = given;
+      },
+    });
+    signal!.addEventListener('abort', () => controller.error(signal!.reason));
+    imports.push({
+      signal: signal!,
+      line: (value) => controller.enqueue(new TextEncoder().encode(`${JSON.stringify(value)}\n`)),
+      end: () => controller.close(),
+    });
+    return new Response(body, { headers: { 'content-type': 'application/x-ndjson' } });
+  });
+  await opened.settle(() => needTexts([...texts]));
+  return { opened, imports };
+}
+
+async function choose({ place, settle }: RenderedInEditor, text = '%PDF-1.7'): Promise<void> {
+  const input = place.querySelector<HTMLInputElement>('input[type=file]')!;
+  const file = new File([text], text.startsWith('%PDF') ? 'booklet.pdf' : 'template.json');
+  // jsdom has no `Blob.arrayBuffer`.
+  Object.assign(file, {
+    slice: () => ({ arrayBuffer: async () => new TextEncoder().encode(text).buffer }),
+    text: async () => text,
+  });
+  Object.defineProperty(input, 'files', { configurable: true, value: [file] });
+  await settle(() => input.dispatchEvent(new Event('change', { bubbles: true })));
+}
+const button = ({ place }: RenderedInEditor, text: string) =>
+  [...place.querySelectorAll('button')].find(({ textContent }) => textContent === text)!;
+const settled = (opened: RenderedInEditor, seen: () => void) =>
+  vi.waitFor(async () => {
+    await opened.settle();
+    seen();
+  });
+const reply = {
+  pages: [1, 2].map((page) => ({ page, assetId: `${page}`.repeat(24), width: 595, height: 842 })),
+  ...{ notes: [], pageCount: 2 },
+};
+
+it('shows which page of a PDF is read, and brings all of them in by one step that can be undone', async () => {
+  const { opened, imports } = await open();
+  const before = opened.session.state.design;
+  await choose(opened);
+  await settled(opened, () => expect(imports).toHaveLength(1));
+  imports[0]!.line({ progress: { page: 2, pages: 2 } });
+  await settled(opened, () => expect(opened.place.textContent).toContain('Page 2 of 2'));
+  expect(opened.place.querySelector('[role=progressbar]')!.getAttribute('aria-valuenow')).toBe('50');
+  imports[0]!.line({ reply });
+  await settled(opened, () => expect(opened.place.textContent).toContain('2 pages'));
+  expect(opened.session.state.design).toBe(before);
+  await opened.settle(() => button(opened, 'Bring it in').click());
+  expect(isDone).toBe(true);
+  const assets = opened.session.state.design.pages.map(({ background }) => background.assetId);
+  expect(assets).toEqual(expect.arrayContaining(reply.pages.map(({ assetId }) => assetId)));
+  await opened.settle(() => opened.session.undo());
+  expect(opened.session.state.design).toEqual(before);
+});
+
+it('is cancelled while it reads, and by closing the dialog: the request ends, nothing changes', async () => {
+  const { opened, imports } = await open();
+  const before = opened.session.state.design;
+  await choose(opened);
+  await settled(opened, () => expect(imports).toHaveLength(1));
+  imports[0]!.line({ progress: { page: 1, pages: 2 } });
+  await settled(opened, () => expect(opened.place.textContent).toContain('Page 1 of 2'));
+  await opened.settle(() => button(opened, 'Cancel').click());
+  expect(imports[0]!.signal.aborted).toBe(true);
+  expect(opened.place.querySelector('[role=alert]')!.textContent).toBe('');
+  expect(button(opened, 'Choose a file')).toBeDefined();
+
+  await choose(opened);
+  await settled(opened, () => expect(imports).toHaveLength(2));
+  const { session } = opened;
+  await opened.close();
+  rendered = undefined;
+  expect(imports[1]!.signal.aborted).toBe(true);
+  expect(session.state.design).toBe(before);
+});
+
+it('names the limit that a template file goes over, and the fonts and images that are not here', async () => {
+  const { opened } = await open();
+  const before = opened.session.state.design;
+  const says = (text: string) => settled(opened, () => expect(opened.place.textContent).toContain(text));
+  const fileOf = (...elements: object[]) =>
+    JSON.stringify({ version: 2, pages: [{ id: 'p1', width: 400, height: 300, elements }] });
+  await choose(opened, fileOf(...Array.from({ length: 1_001 }, (_, index) => buildBox(`e${index}`))));
+  await says('A page can hold at most 1000 elements');
+  const drawing = { ...buildBox('a'), type: 'path', viewBox: [0, 0, 1, 1], d: 'M'.repeat(200_001) };
+  await choose(opened, fileOf(drawing));
+  await says('The drawing “a” is longer than 200000');
+  const foreign = { ...buildBox('i'), type: 'image', source: { kind: 'asset', assetId: 'f'.repeat(24) } };
+  await choose(opened, fileOf({ ...buildText('t', 'x'), fontFamily: 'Nobody Has This' }, foreign));
+  await says('The font Nobody Has This is not here');
+  await says('A picture of the file could not be taken over.');
+  expect(opened.session.state.design).toBe(before);
+});
+
+it('says why an import failed after its first pages, and changes nothing', async () => {
+  const { opened, imports } = await open();
+  const before = opened.session.state.design;
+  await choose(opened);
+  await settled(opened, () => expect(imports).toHaveLength(1));
+  imports[0]!.line({ progress: { page: 1, pages: 2 } });
+  const details = { reason: 'pdf_image_pixels' };
+  imports[0]!.line({ status: 400, error: { error: '', code: 'upload_pdf_complex', details } });
+  await settled(opened, () =>
+    expect(opened.place.textContent).toContain('an image of it has too many pixels'),
+  );
+  expect(opened.session.state.design).toBe(before);
+});

@@ -1,0 +1,48 @@
+import { acceptInviteUrl, printInviteCode } from '@sello/contracts';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button/Button.tsx';
+import { toast } from '../../../ui/toast/queue.ts';
+
+interface CopyInviteProps {
+  inviteId: string;
+  email: string;
+  /** Absent for those who may not invite. */
+  code: string | undefined;
+}
+
+/** Copies the link of an invitation, which serves the invited address alone, and its code, which serves whoever has it. */
+export function CopyInvite({ inviteId, email, code }: CopyInviteProps) {
+  const { t } = useTranslation();
+  const copy = async (text: string, done: string): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      toast({ tone: 'ok', title: done });
+    } catch {
+      // The browser allows no page to write the clipboard: the person copies it from the message.
+      toast({ tone: 'bad', title: t('members.notCopied'), text });
+    }
+  };
+  const name = { name: email };
+  return (
+    <>
+      <Button
+        kind="bare"
+        size="small"
+        onClick={() => void copy(acceptInviteUrl(inviteId, location.origin), t('members.linkCopied', name))}
+        aria-label={t('members.copyLinkOf', name)}
+      >
+        {t('members.copyLink')}
+      </Button>
+      {code ? (
+        <Button
+          kind="bare"
+          size="small"
+          onClick={() => void copy(printInviteCode(code), t('members.codeCopied', name))}
+          aria-label={t('members.copyCodeOf', name)}
+        >
+          {t('members.copyCode')}
+        </Button>
+      ) : null}
+    </>
+  );
+}
