@@ -85,11 +85,17 @@ export async function signOut(scope: 'local' | 'global' = 'local'): Promise<void
 
 const returnToKey = 'returnTo';
 
-/** Where the person was going before sign-in. Read once; only a path of this origin is accepted. */
-export function takeReturnTo(): string | undefined {
+/**
+ * Where the person was going before sign-in; only a path of this origin is accepted. It stays until `forgetReturnTo`,
+ * because a first render that React abandons and repeats would otherwise have taken it for nothing.
+ */
+export function readReturnTo(): string | undefined {
   const path = memory.read(returnToKey);
-  memory.write(returnToKey, null);
   return path && isOwnPath(path) ? path : undefined;
+}
+
+export function forgetReturnTo(): void {
+  memory.write(returnToKey, null);
 }
 
 export function isOwnPath(path: string): boolean {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { finishCallback, takeReturnTo } from '../../auth/index.ts';
+import { finishCallback, forgetReturnTo, readReturnTo } from '../../auth/index.ts';
 import { session } from '../../auth/session.ts';
 import { useSignIn } from '../../auth/useSignIn.ts';
 import { Landing } from '../../features/landing/Landing.tsx';
@@ -30,7 +30,8 @@ export function Callback() {
 function SignIn() {
   const [stage, setStage] = useState<Stage>('working');
   const state = useStore(session);
-  const [returnTo] = useState(takeReturnTo);
+  const [returnTo] = useState(readReturnTo);
+  useEffect(forgetReturnTo, []);
   useEffect(() => {
     let here = true;
     finishCallback()
@@ -60,13 +61,13 @@ function SignIn() {
   }
   // When the callback opens in another browser than the sign-in began in, the PKCE verifier is missing and there is no
   // session.
-  if (stage === 'failed' || state.status === 'signed-out') return <StartAgain />;
+  if (stage === 'failed' || state.status === 'signed-out') return <StartAgain returnTo={returnTo} />;
   return <Onward returnTo={returnTo} />;
 }
 
-function StartAgain() {
+function StartAgain({ returnTo }: { returnTo: string | undefined }) {
   const { t } = useTranslation();
-  const { start, working, message } = useSignIn();
+  const { start, working, message } = useSignIn(returnTo);
   return (
     <>
       <PublicHeader />
