@@ -62,11 +62,11 @@ export function TopBar({ saveState }: { saveState: React.ReactNode }) {
         <Button kind="bare" size="small" className="wide" onClick={open('details')}>
           {t('editorScreen.details')}
         </Button>
-        <Button kind="line" size="small" className="not-phone" onClick={open('transfer')}>
+        <Button kind="line" size="small" className="not-narrow" onClick={open('transfer')}>
           {t('editorScreen.commands.transfer')}
         </Button>
         {isCatalog ? null : (
-          <Button size="small" className="not-phone" onClick={open('test')}>
+          <Button size="small" className="not-narrow" onClick={open('test')}>
             {t('editorScreen.commands.test')}
           </Button>
         )}
