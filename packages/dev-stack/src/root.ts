@@ -10,5 +10,8 @@ export const cacheFolder = resolve(process.env.XDG_CACHE_HOME || join(homedir(),
 /** Where packs of fonts lie: the folder that the environment names, else one for every checkout of this user. */
 export const fontFolder = (): string => resolve(process.env.FONT_PACKS || join(cacheFolder, 'fonts'));
 
-/** Node's compile cache, so that a dozen processes need not each compile the same files. */
-export const compileCache = join(cacheFolder, 'compiled');
+/**
+ * Node's compile cache, so that a dozen processes need not each compile the same files. Its entries hold for the paths of
+ * this checkout alone, so it lies in the checkout and goes with it.
+ */
+export const compileCache = join(root, 'node_modules/.cache/compiled');
