@@ -30,7 +30,10 @@ describe('the callback', () => {
     localStorage.setItem('returnTo', '/goal');
     const { promise, resolve } = Promise.withResolvers<void>();
     // Suspends the first render, whose state React drops.
-    const Late = () => use(promise);
+    const Late = () => {
+      use(promise);
+      return null;
+    };
     const navigate = vi.fn<Navigation['navigate']>();
     const place = '/auth/callback';
     const root = createRoot(document.body.appendChild(document.createElement('div')));
