@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { type BatchEvent, tenantsApi } from '@sello/contracts';
 import type { ApiClient } from '@sello/dev-stack';
@@ -29,7 +29,8 @@ beforeAll(async () => {
   await writeFile(join(dist, 'assets', 'index-abc.js.br'), brotliCompressSync(script));
   await writeFile(join(dist, 'assets', 'index-abc.js.gz'), gzipSync(script));
   stack = await startTestStack({ WEB_DIST: dist });
-  other = (await stack.startBff({ PUBLIC_URL: stack.app })).app;
+  // In the image the folder is relative to the working directory: `web/dist`.
+  other = (await stack.startBff({ PUBLIC_URL: stack.app, WEB_DIST: relative(process.cwd(), dist) })).app;
   queue = openQueue({
     redisUrl: stack.backings.env.REDIS_URL!,
     log: createLogger({ service: 'test', level: 'silent' }),
@@ -181,6 +182,16 @@ describe('the built application', () => {
     }
     const file = await fetch(`${stack.app}/assets/index-abc.js`);
     expect(file.headers.get('cache-control')).toContain('immutable');
+  });
+
+  it('serves hashed files as immutable from a folder that is named by a relative path', async () => {
+    const file = await fetch(`${other}/assets/index-abc.js`);
+    expect([file.status, file.headers.get('cache-control')]).toEqual([
+      200,
+      'public, max-age=31536000, immutable',
+    ]);
+    const page = await fetch(`${other}/students`, { headers: { accept: 'text/html' } });
+    expect(await page.text()).toContain('<title>Sello</title>');
   });
 
   it.each(['br', 'gzip', 'identity'])(

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { Router } from 'express';
 import staticGzip from 'express-static-gzip';
 
@@ -10,16 +10,18 @@ import staticGzip from 'express-static-gzip';
  * The build leaves a brotli and a gzip version beside each file, because compressing the editor's chunks for every
  * visitor anew would cost a third of a second of CPU each time.
  */
-export function createWebApp(folder: string): Router {
+export function createWebApp(webDist: string): Router {
+  // What is served names its files by absolute paths, whatever the configured folder is relative to.
+  const folder = resolve(webDist);
   const router = Router();
-  const files = staticGzip(resolve(folder), {
+  const files = staticGzip(folder, {
     index: false,
     enableBrotli: true,
     orderPreference: ['br'],
     serveStatic: {
       redirect: false,
       setHeaders(response, path) {
-        const hasContentHash = /^[/\\](assets|static)[/\\]/.test(path.slice(join(folder).length));
+        const hasContentHash = /^(assets|static)[/\\]/.test(relative(folder, path));
         response.setHeader(
           'cache-control',
           hasContentHash ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
