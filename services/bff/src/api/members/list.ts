@@ -4,12 +4,16 @@ import { listed } from '../../http/whole-list.ts';
 import { memberView } from '../../views/member.ts';
 
 export const list: Handler<(typeof membersApi.calls)['list']> = async ({ tenantId, query }, { store }) => {
-  const countingOwners = store.members.countOwners(tenantId);
+  let counting: Promise<number> | undefined;
+  // Started beside the first page and not before it: a rejection that nobody awaits would end the process.
+  const countOwners = () => (counting ??= store.members.countOwners(tenantId));
   return listed(
     query,
     async (page) => {
-      const reading = store.members.page(tenantId, { ...query, ...page });
-      const [{ items, ...rest }, owners] = await Promise.all([reading, countingOwners]);
+      const [{ items, ...rest }, owners] = await Promise.all([
+        store.members.page(tenantId, { ...query, ...page }),
+        countOwners(),
+      ]);
       return { ...rest, owners, items: items.map(memberView) };
     },
     (member) => member,

@@ -9,16 +9,20 @@ export const list: Handler<(typeof studentsApi.calls)['list']> = async (
   { store, links },
 ) => {
   const { certified, ...asked } = query;
-  const readingTenant = store.tenants.get(tenantId);
+  let reading: ReturnType<typeof store.tenants.get> | undefined;
+  // Started beside the first page and not before it: a rejection that nobody awaits would end the process.
+  const readTenant = () => (reading ??= store.tenants.get(tenantId));
   return listed(
     query,
     async (page) => {
-      const reading = store.students.list(tenantId, {
-        ...asked,
-        ...page,
-        ...(certified === undefined ? {} : { certified: certified === 'true' }),
-      });
-      const [found, tenant] = await Promise.all([reading, readingTenant]);
+      const [found, tenant] = await Promise.all([
+        store.students.list(tenantId, {
+          ...asked,
+          ...page,
+          ...(certified === undefined ? {} : { certified: certified === 'true' }),
+        }),
+        readTenant(),
+      ]);
       if (tenant === null) throw new AppError('tenant_not_found');
       return { ...found, items: found.items.map((record) => studentView(record, links, tenant)) };
     },
