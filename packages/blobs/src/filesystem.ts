@@ -175,13 +175,18 @@ async function* filesBelow(folder: string): AsyncGenerator<string> {
 
 const readFolder = (folder: string) => readdir(folder, { withFileTypes: true });
 
-/** Deletes temporary files that a crash left. No write takes a day. */
+/**
+ * Deletes temporary files that a crash left. No write takes a day. Does not reject: what cannot be removed must not stop
+ * the process, nor the writes that wait for this.
+ */
 async function sweepUnfinished(root: string): Promise<void> {
   const folder = join(root, unfinished);
   const names = await readdir(folder).catch(() => []);
   for (const name of names) {
     const info = await stat(join(folder, name)).catch(() => undefined);
-    if (info && Date.now() - info.mtimeMs > unfinishedKeptMs) await rm(join(folder, name), { force: true });
+    if (info && Date.now() - info.mtimeMs > unfinishedKeptMs) {
+      await rm(join(folder, name), { force: true }).catch(() => undefined);
+    }
   }
 }
 

@@ -38,3 +38,18 @@ it('a folder keeps no temporary files of writes that failed or that a crash inte
   expect(await readdir(unfinished)).toEqual(['fresh']);
   await rm(folder, { recursive: true });
 });
+
+it('a leftover of a write that cannot be removed stops neither the process nor later writes', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'sello-blobs-'));
+  // Removing it as a file fails, as it does where the file belongs to another user.
+  const stuck = join(folder, '.unfinished', 'stuck');
+  await mkdir(stuck, { recursive: true });
+  const twoDaysAgo = new Date(Date.now() - 2 * 24 * 60 * 60_000);
+  await utimes(stuck, twoDaysAgo, twoDaysAgo);
+
+  const blobs = openBlobs({ url: folder });
+  await blobs.put('a/b', Buffer.from('whole'));
+  expect(String(await blobs.read('a/b'))).toBe('whole');
+  await blobs.close();
+  await rm(folder, { recursive: true });
+});
