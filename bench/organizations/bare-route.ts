@@ -54,14 +54,14 @@ app.get('/grants', async (request, response) => {
 app.get('/tenants', async (request, response) => {
   const { userId } = await caller(request);
   const own = await members.find({ userId, status: 'active' }).toArray();
-  const roles = new Map(own.map(({ tenantId, role }) => [tenantId as string, role as TenantRole]));
+  const joined = new Map(own.map(({ tenantId, role, joinedAt }) => [tenantId as string, { role, joinedAt }]));
   const found = await tenants
-    .find({ _id: { $in: [...roles.keys()] } })
+    .find({ _id: { $in: [...joined.keys()] } })
     .sort({ nameKey: 1, _id: 1 })
     .toArray();
   response.json(
     found.map(({ _id, name, publicName, logoUrl }) => ({
-      ...{ _id, name, publicName, logoUrl, role: roles.get(_id) },
+      ...{ _id, name, publicName, logoUrl, ...joined.get(_id) },
     })),
   );
 });

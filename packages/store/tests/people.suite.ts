@@ -146,7 +146,8 @@ describe('tenants and members', () => {
     expect(membership).toMatchObject({ role: 'owner', status: 'active' });
     const { _id, name, nameKey, publicName } = tenant;
     const own = { _id, name, nameKey, publicName };
-    expect(await store.tenants.listOf(owner.userId)).toEqual([{ tenant: own, role: 'owner' }]);
+    const listed = { tenant: own, role: 'owner', joinedAt: membership.joinedAt };
+    expect(await store.tenants.listOf(owner.userId)).toEqual([listed]);
     await expect(store.tenants.create({ name: 'ACADEMIA NANDU', owner })).rejects.toMatchObject({
       code: 'tenant_name_taken',
     });

@@ -192,9 +192,9 @@ describe('the dispatcher', () => {
     expect(await problemOf(await root.fetch('/api/students?fn=list', { headers: nowhere }))).toMatchObject({
       code: 'tenant_not_found',
     });
-    expect((await root.call(apis.tenants, 'my')).map((tenant) => tenant._id).sort()).toEqual(
-      [anas, brunos].sort(),
-    );
+    const all = await root.call(apis.tenants, 'my');
+    expect(all.map((tenant) => tenant._id).sort()).toEqual([anas, brunos].sort());
+    expect(all.flatMap(({ role, joinedAt }) => [role, joinedAt])).toEqual(Array(4).fill(undefined));
   });
 
   it('refuses calls after the session has ended', async () => {

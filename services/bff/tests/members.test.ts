@@ -51,6 +51,17 @@ const outcome = <Key extends keyof (typeof membersApi)['calls'] & string>(
 const body = (given: object) => ({ body: given as never });
 
 describe('members', () => {
+  it('list the organization with their own role and the day of joining', async () => {
+    for (const [as, role] of [
+      [owner, 'owner'],
+      [member, 'member'],
+    ] as const) {
+      const { joinedAt } = (await stack.store.members.of(tenant, as.user.id))!;
+      const listed = await as.call(tenantsApi, 'my');
+      expect(listed).toMatchObject([{ _id: tenant, role, joinedAt: joinedAt.toISOString() }]);
+    }
+  });
+
   it('are invited, removed and changed by owners and admins only', async () => {
     const inviteId = newId();
     const emails = ['new@example.org'];

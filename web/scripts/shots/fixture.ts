@@ -127,8 +127,14 @@ export function createFixture(long = false): Fixture {
   const { endedAt: _ended, ...running } = batch(1, { state: 'running', failed: 3, startedAt: ago(23) });
   return {
     tenants: [
-      { _id: id(900), name: organization, publicName: organization, role: 'owner' },
-      { _id: id(901), name: stretch('Escola Santa Inês'), publicName: 'Escola Santa Inês', role: 'admin' },
+      {
+        ...{ _id: id(900), name: organization, publicName: organization },
+        ...{ role: 'owner', joinedAt: '2024-01-02T14:00:00.000Z' },
+      },
+      {
+        ...{ _id: id(901), name: stretch('Escola Santa Inês'), publicName: 'Escola Santa Inês' },
+        ...{ role: 'admin', joinedAt: '2026-03-03T14:00:00.000Z' },
+      },
     ],
     permissions: [
       ...['nav.students', 'nav.templates', 'students.view', 'students.create', 'students.import'],

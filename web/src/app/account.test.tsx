@@ -35,6 +35,26 @@ describe('the account', () => {
     expect(document.querySelector('header a.person')?.getAttribute('href')).toBe('/account');
   });
 
+  it('lists the organizations with the role and the day of joining', async () => {
+    await openAccount();
+    const own = [...document.querySelectorAll('.own-organizations tr')].map((row) =>
+      [...row.children].map((cell) => cell.textContent),
+    );
+    expect(own).toEqual([
+      ['Organization', 'Role', 'Since'],
+      ['Instituto Cordillera', 'Owner', '02 Jan 2024'],
+      ['Escola Santa Inês', 'Admin', '03 Mar 2026'],
+    ]);
+  });
+
+  it('shows no day of joining where an operator is no member', async () => {
+    const [one] = fixture.tenants;
+    const { role: _role, joinedAt: _joinedAt, ...seen } = one!;
+    await openAccount(({ call }) => (call === 'tenants my' ? { body: [seen] } : undefined));
+    const cells = [...document.querySelectorAll('.own-organizations td')].map((cell) => cell.textContent);
+    expect(cells).toEqual(['Instituto Cordillera', '–', '–']);
+  });
+
   it('lists the sessions with browser, network and times, this one first and without an end of its own', async () => {
     await openAccount();
     const [here, phone] = rows();

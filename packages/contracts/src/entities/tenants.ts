@@ -70,6 +70,8 @@ export const tenantEntity = defineEntity({
   computed: {
     /** The caller's role in the tenant; absent for super admins who are not members. */
     role: tenantRole.optional(),
+    /** Since when the caller is a member; only in the list of the caller's organizations. */
+    joinedAt: moment.optional(),
     /** It is deleted and closed; an owner can restore it until `until`. */
     deletion: z.object({ at: moment, until: moment }).optional(),
   },

@@ -27,14 +27,16 @@ export function createTenants(tenants: Table<TenantRow>, members: Table<MemberRe
   const { rows } = tenants;
   const memberOf: Tenants['listOf'] = async (userId) => {
     const memberships = await members.rows
-      .find({ userId, status: 'active' }, { projection: { tenantId: 1, role: 1 } })
+      .find({ userId, status: 'active' }, { projection: { tenantId: 1, role: 1, joinedAt: 1 } })
       .toArray();
-    const roles = new Map(memberships.map((member) => [member.tenantId, member.role]));
+    const byTenant = new Map(
+      memberships.map(({ tenantId, role, joinedAt }) => [tenantId, { role, joinedAt }]),
+    );
     const found = await rows
-      .find({ _id: { $in: [...roles.keys()] } }, { projection: ofOwnTenant })
+      .find({ _id: { $in: [...byTenant.keys()] } }, { projection: ofOwnTenant })
       .sort({ nameKey: 1, _id: 1 })
       .toArray();
-    return found.map((tenant) => ({ tenant, role: roles.get(tenant._id)! }));
+    return found.map((tenant) => ({ tenant, ...byTenant.get(tenant._id)! }));
   };
 
   async function noteLapse(tenantId: string, former: FormerIdentity): Promise<void> {

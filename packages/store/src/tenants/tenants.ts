@@ -34,6 +34,12 @@ export type OwnTenant = Pick<
   '_id' | 'name' | 'nameKey' | 'publicName' | 'logoUrl' | 'deletion'
 >;
 
+/** What a person is in an organization. */
+export interface OwnMembership {
+  role: TenantRole;
+  joinedAt: Date;
+}
+
 export type ProvedName = Pick<TenantRecord, '_id' | 'name' | 'skeletons'>;
 
 export interface TenantPatch {
@@ -65,7 +71,7 @@ export interface Tenants {
   get(tenantId: string): Promise<TenantRecord | null>;
   getMany(tenantIds: readonly string[]): Promise<TenantRecord[]>;
   /** Organizations where the person is an active member, by name. */
-  listOf(userId: string): Promise<{ tenant: OwnTenant; role: TenantRole }[]>;
+  listOf(userId: string): Promise<({ tenant: OwnTenant } & OwnMembership)[]>;
   /** Every organization, for super admins. */
   listAll(): Promise<TenantRecord[]>;
   /** A page of every organization, newest first, for super admins. */

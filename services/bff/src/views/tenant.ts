@@ -7,7 +7,7 @@ import {
   tenantEntity,
   wireView,
 } from '@sello/contracts';
-import type { DomainRecord, OwnTenant, TenantDeletion, TenantRecord } from '@sello/store';
+import type { DomainRecord, OwnMembership, OwnTenant, TenantDeletion, TenantRecord } from '@sello/store';
 
 const view = wireView(tenantEntity);
 const viewOfDomain = wireView(domainEntity);
@@ -18,6 +18,15 @@ export function tenantView(record: OwnTenant, role: TenantRole | undefined): Ten
     ...(role !== undefined && { role }),
     ...(deletion && { deletion: deletionView(deletion) }),
   });
+}
+
+/** An organization in the list of the caller's, with the membership if there is one. */
+export function ownTenantView({
+  tenant,
+  role,
+  joinedAt,
+}: { tenant: OwnTenant } & Partial<OwnMembership>): Tenant {
+  return { ...tenantView(tenant, role), ...(joinedAt && { joinedAt: joinedAt.toISOString() }) };
 }
 
 function deletionView({ at, until }: TenantDeletion): NonNullable<Tenant['deletion']> {

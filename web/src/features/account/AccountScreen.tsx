@@ -1,6 +1,7 @@
 import './account.css';
 import { useTranslation } from 'react-i18next';
 import { currentUser, session } from '../../auth/session.ts';
+import { useFormat } from '../../i18n/format.ts';
 import { useStore } from '../../state/useStore.ts';
 import { usePathTo } from '../../tenancy/routes.ts';
 import { useTenancy } from '../../tenancy/useTenancy.ts';
@@ -40,6 +41,7 @@ export function AccountScreen() {
 
 function Organizations() {
   const { t } = useTranslation();
+  const format = useFormat();
   const pathTo = usePathTo();
   const { tenants = [] } = useTenancy();
   return (
@@ -52,15 +54,16 @@ function Organizations() {
           {t('account.noOrganization')} <Link to={pathTo('onboarding')}>{t('header.createTenant')}</Link>
         </p>
       ) : (
-        <table className="table">
+        <table className="table own-organizations">
           <thead>
             <tr>
               <th>{t('account.organization')}</th>
               <th>{t('account.role')}</th>
+              <th>{t('account.since')}</th>
             </tr>
           </thead>
           <tbody>
-            {tenants.map(({ _id, name, role }) => (
+            {tenants.map(({ _id, name, role, joinedAt }) => (
               <tr key={_id}>
                 <td className="name">
                   <Link to={pathTo('open', { tenantId: _id })}>
@@ -68,6 +71,7 @@ function Organizations() {
                   </Link>
                 </td>
                 <td>{role ? t(`common.roles.${role}`) : '–'}</td>
+                <td className="nowrap">{joinedAt ? format.shortDayOf(joinedAt) : '–'}</td>
               </tr>
             ))}
           </tbody>
