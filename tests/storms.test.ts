@@ -6,7 +6,7 @@ import { holdStorm, isProved, stormEnvironment, stormSettings } from './proof/st
 import { killsPerStorm, planStorm, stormMs, targets } from './proof/storm-plan.ts';
 
 /** One of the storms of `npm run proof -- storms`, with fewer students; all of them kill every process. */
-const seeds = [9];
+const seed = 9;
 const students = 400;
 
 let stack: Stack;
@@ -23,16 +23,12 @@ beforeAll(async () => {
 afterAll(() => stack?.close());
 
 describe('a storm of kill -9 over all processes of a running stack', () => {
-  it.each(seeds)(
-    'with seed %i ends with one certificate and its file for each student',
-    async (seed) => {
-      const storm = await holdStorm(stack, { seed, students, patienceMs: 120_000 });
-      school = storm.school;
-      expect(storm.result.findings).toEqual([]);
-      expect(storm.result).toSatisfy(isProved);
-    },
-    240_000,
-  );
+  it('ends with one certificate and its file for each student', async () => {
+    const storm = await holdStorm(stack, { seed, students, patienceMs: 120_000 });
+    school = storm.school;
+    expect(storm.result.findings).toEqual([]);
+    expect(storm.result).toSatisfy(isProved);
+  }, 240_000);
 
   it('is checked by a checker that reports every kind of damage', async () => {
     const control = await controlChecker(stack, school);
