@@ -37,11 +37,9 @@ async function createFixture() {
   const revision = await store.revisions.freeze(tenantId, template._id);
   const prefix = { key: `prefixes/${tenantId}`, sha256: 'a'.repeat(64), size: 1 };
   await store.revisions.addPrefix(tenantId, revision._id, prefix);
+  const logo = { key: `assets/${tenantId}`, logoKey: `assets/${tenantId}`, use: 'logo' as const };
   const asset = await store.assets.put(tenantId, {
-    sha256: 'd'.repeat(64),
-    key: `assets/${tenantId}`,
-    size: 1,
-    mediaType: 'image/png',
+    ...{ ...logo, sha256: 'd'.repeat(64), size: 1, mediaType: 'image/png' },
   });
   const font = await store.fonts.create(tenantId, {
     ...{ sha256: 'f'.repeat(64), key: `fonts/${tenantId}`, size: 1, fileName: 'f.ttf', characters: 1 },
@@ -202,12 +200,14 @@ const attacks: Record<string, Record<string, Attack>> = {
     ofPrefix: (s, other, m) => s.revisions.ofPrefix(other, m.prefix.key),
   },
   assets: {
-    put: (s, other, m) => s.assets.put(other, { ...m.asset, key: 'theirs' }),
+    put: (s, other, m) => s.assets.put(other, { ...m.asset, key: 'theirs', logoKey: 'theirs' }),
     get: (s, other, m) => s.assets.get(other, m.asset._id),
     getMany: (s, other, m) => s.assets.getMany(other, [m.asset._id]),
     bySha256: (s, other, m) => s.assets.bySha256(other, m.asset.sha256),
     list: (s, other) => s.assets.list(other),
     delete: (s, other, m) => s.assets.delete(other, m.asset._id),
+    renewLogo: (s, other, m) => s.assets.renewLogo(other, m.asset.sha256),
+    keepLogo: (s, other, m) => s.assets.keepLogo(other, m.asset.key),
   },
   fonts: {
     create: (s, other, m) => s.fonts.create(other, { ...m.font, key: 'theirs' }, m.font._id),

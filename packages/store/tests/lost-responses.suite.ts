@@ -68,6 +68,8 @@ const reads: Record<string, readonly string[]> = {
     'list',
     'acrossTenants.oldThumbnails',
     'acrossTenants.picturesInUse',
+    'acrossTenants.unsavedLogos',
+    'acrossTenants.logosInUse',
   ],
   fonts: ['list', 'ofFamilies', 'bySha256'],
   catalog: ['list', 'get', 'builtIns', 'tags'],

@@ -5,6 +5,7 @@ import './batches.suite.ts';
 import './batches-ends.suite.ts';
 import './certificates.suite.ts';
 import './claims.suite.ts';
+import './logos.suite.ts';
 import './mail-accounts.suite.ts';
 import './installation.suite.ts';
 import './people.suite.ts';

@@ -76,6 +76,32 @@ export function describeLogos(
       expect(logged).toContainEqual(expect.objectContaining({ action: 'assets.upload', target: body._id }));
     });
 
+    it('is saved or swept, never both, and has another name when it is uploaded after that', async () => {
+      const { stack, tenant } = context();
+      const { assets } = stack.store;
+      const begin = async ({ _id }: Asset, before = new Date(Date.now() + 60_000)) =>
+        (await assets.acrossTenants.beginLogoRemoval([_id], before)).length;
+      const saved = (await upload(png(48, 48, 5))).body;
+      await save(saved.logoUrl!);
+      await save(null);
+      // Sent letters show it.
+      expect(await begin(saved)).toBe(0);
+
+      const young = (await upload(png(48, 48, 6))).body;
+      const renewed = (await upload(png(48, 48, 6))).body;
+      expect(renewed.logoUrl).toBe(young.logoUrl);
+      expect(await begin(young, new Date(renewed.createdAt))).toBe(0);
+      expect(await begin(young)).toBe(1);
+      // Its object is about to be deleted, and is there still.
+      await expect(save(young.logoUrl!)).rejects.toMatchObject({ code: 'invalid_payload' });
+      const again = (await upload(png(48, 48, 6))).body;
+      expect(again.logoUrl).not.toBe(young.logoUrl);
+      await assets.acrossTenants.endLogoRemoval([young._id]);
+      expect(await save(again.logoUrl!)).toMatchObject({ logoUrl: again.logoUrl });
+      expect(await assets.get(tenant, young._id)).toBeNull();
+      await save(null);
+    });
+
     it('is one of the organization’s own and stored, and nothing else has its address', async () => {
       const { stack, ana, root, tenant } = context();
       const { body } = await upload(png(32, 32, 4));

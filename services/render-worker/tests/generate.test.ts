@@ -27,6 +27,7 @@ import {
   startWorker,
 } from './fixture.ts';
 import { testFonts } from './fonts.suite.ts';
+import { testLogos } from './logos.suite.ts';
 import { testPdfImports } from './pdf-imports.suite.ts';
 import { testPictures } from './pictures.suite.ts';
 import { testPreviews } from './previews.suite.ts';
@@ -384,5 +385,6 @@ it('retries rows without a timestamp, and finally fails them instead of signing 
   }
 });
 
+testLogos(() => fixture);
 testPictures(() => ({ fixture, fileOf }));
 testPreviews(() => ({ fixture, signing, fileOf }));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from '../scalars.ts';
 import { defineEntity, field, optionalField } from './define.ts';
-import { anyText, asMoment, date, number, text } from './stored.ts';
+import { anyText, asMoment, date, flag, number, text } from './stored.ts';
 import { wireSchema } from './wire.ts';
 
 /**
@@ -33,7 +33,11 @@ export const assetEntity = defineEntity({
     logoKey: optionalField(text),
     /** Absent = image. */
     use: optionalField(assetUse),
-    /** Of a thumbnail: when it was last uploaded. */
+    /** Of a logo: no settings were saved with it yet. Only such a logo is swept: sent letters show those that were. */
+    unsaved: optionalField(flag),
+    /** Of a logo: when its removal began. From then on no settings can be saved with it. */
+    sweptAt: optionalField(date),
+    /** Of a thumbnail, and of a logo that is not saved: when it was last uploaded. */
     createdAt: field(date, { wire: asMoment }),
   },
   computed: {
@@ -43,7 +47,7 @@ export const assetEntity = defineEntity({
   indexes: [
     { keys: ['tenantId', 'sha256'], unique: true },
     { keys: ['tenantId', '_id'] },
-    // The sweep of thumbnails.
+    // The sweeps of thumbnails and logos.
     { keys: ['use', '_id'] },
     { keys: ['key'] },
   ],

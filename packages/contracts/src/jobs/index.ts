@@ -59,7 +59,9 @@ const domainJob = defineJob({
   backoffMs: 5_000,
 });
 /** Periodic maintenance tasks; each run is processed by one worker. */
-export const upkeepTask = z.enum(['archives', 'deletions', 'packs', 'scrub', 'temporary', 'thumbnails']);
+export const upkeepTask = z.enum([
+  ...(['archives', 'deletions', 'logos', 'packs', 'scrub', 'temporary', 'thumbnails'] as const),
+]);
 export type UpkeepTask = z.infer<typeof upkeepTask>;
 const upkeepJob = defineJob({
   queue: 'upkeep',

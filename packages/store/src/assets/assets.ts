@@ -26,7 +26,7 @@ export const catalogTenantId = '000000000000000000000000';
 export interface Assets {
   /**
    * Idempotent: the same bytes (SHA-256) stored twice are one asset, an image once one of them was an image. A thumbnail
-   * counts as new each time. The first `logoKey` is kept.
+   * counts as new each time. The first `logoKey` is kept. A new logo is `unsaved`.
    */
   put(tenantId: string, asset: NewAsset): Promise<AssetRecord>;
   get(tenantId: string, assetId: string): Promise<AssetRecord | null>;
@@ -39,6 +39,10 @@ export interface Assets {
     query?: Pick<ListQuery, 'limit' | 'cursor' | 'isCounted'>,
   ): Promise<Page<AssetRecord>>;
   delete(tenantId: string, assetId: string): Promise<boolean>;
+  /** The asset of these bytes if it has a public object as a logo. An unsaved one counts as new again. */
+  renewLogo(tenantId: string, sha256: string): Promise<AssetRecord | null>;
+  /** Notes that settings are saved with the logo, so that it is never swept. False when its removal has begun. */
+  keepLogo(tenantId: string, logoKey: string): Promise<boolean>;
   acrossTenants: {
     /** Thumbnails last uploaded before a time, by id from after `after` on. */
     oldThumbnails(before: Date, limit: number, after?: string): Promise<AssetRecord[]>;
@@ -49,5 +53,19 @@ export interface Assets {
     picturesInUse(keys: readonly string[], before: Date): Promise<Set<string>>;
     /** Skips those that were uploaded again, or became images. Returns how many were deleted. */
     deleteThumbnails(assetIds: readonly string[], before: Date): Promise<number>;
+    /**
+     * Logos that were last uploaded before a time and never saved, and those whose removal was interrupted, by id from
+     * after `after` on.
+     */
+    unsavedLogos(before: Date, limit: number, after?: string): Promise<AssetRecord[]>;
+    /** Which of these objects are or were the logo of an organization, or are shown with a template. At most 500 keys. */
+    logosInUse(keys: readonly string[]): Promise<Set<string>>;
+    /**
+     * Begins the removal of logos, except of those that were saved, uploaded again or became images meanwhile. The same
+     * bytes are a new asset from then on. Returns those whose objects may be deleted.
+     */
+    beginLogoRemoval(assetIds: readonly string[], before: Date): Promise<AssetRecord[]>;
+    /** Deletes those whose removal has begun, after their objects. Returns how many were deleted. */
+    endLogoRemoval(assetIds: readonly string[]): Promise<number>;
   };
 }

@@ -1,3 +1,4 @@
+import { AppError } from '@sello/kit';
 import { isDuplicateKey } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
 import { findPage } from '../database/keyset.ts';
@@ -26,33 +27,42 @@ export function createAssets(assets: Table<AssetRecord>, users: PictureUsers): A
     return existing.use === 'logo' && use === 'image' ? { use } : {};
   }
 
-  async function asUsed(existing: AssetRecord, asset: NewAsset): Promise<AssetRecord> {
-    const { _id, tenantId } = existing;
+  /** Null when the asset went meanwhile, or its removal began: it has another `sha256` then. */
+  async function asUsed(existing: AssetRecord, asset: NewAsset): Promise<AssetRecord | null> {
+    const { _id, tenantId, sha256 } = existing;
     const change = changeOf(existing, asset);
-    if (Object.keys(change).length > 0) await assets.updateOne({ _id, tenantId }, { $set: change });
+    if (Object.keys(change).length > 0) {
+      const { matchedCount } = await assets.updateOne({ _id, tenantId, sha256 }, { $set: change });
+      if (matchedCount === 0) return null;
+    }
     return { ...existing, ...change };
+  }
+
+  async function insertOrUse(tenantId: string, asset: NewAsset): Promise<AssetRecord | null> {
+    const { sha256, fileName = '', ...rest } = asset;
+    const existing = await rows.findOne({ tenantId, sha256 });
+    if (existing) return asUsed(existing, asset);
+    const row = {
+      ...omitUndefined(rest),
+      ...(asset.use === 'logo' && { unsaved: true }),
+      ...{ _id: newId(), tenantId, sha256, fileName, createdAt: new Date() },
+    };
+    try {
+      return await assets.insertOnce(row as AssetRecord);
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      const concurrent = await rows.findOne({ tenantId, sha256 });
+      return concurrent && asUsed(concurrent, asset);
+    }
   }
 
   return {
     async put(tenantId, asset) {
-      const { sha256, fileName = '', ...rest } = asset;
-      const existing = await rows.findOne({ tenantId, sha256 });
-      if (existing) return asUsed(existing, asset);
-      const row = {
-        ...omitUndefined(rest),
-        _id: newId(),
-        tenantId,
-        sha256,
-        fileName,
-        createdAt: new Date(),
-      };
-      try {
-        return await assets.insertOnce(row as AssetRecord);
-      } catch (error) {
-        const concurrent = isDuplicateKey(error) ? await rows.findOne({ tenantId, sha256 }) : null;
-        if (!concurrent) throw error;
-        return asUsed(concurrent, asset);
+      for (let attempt = 0; attempt < 3; attempt++) {
+        const stored = await insertOrUse(tenantId, asset);
+        if (stored) return stored;
       }
+      throw new AppError('unavailable', { cause: new Error('the asset was removed again and again') });
     },
     get: (tenantId, assetId) => rows.findOne({ _id: assetId, tenantId }),
     bySha256: (tenantId, sha256) => rows.findOne({ tenantId, sha256 }),
@@ -67,6 +77,18 @@ export function createAssets(assets: Table<AssetRecord>, users: PictureUsers): A
         isCounted,
       }),
     delete: (tenantId, assetId) => assets.deleteOne({ _id: assetId, tenantId }),
+    async renewLogo(tenantId, sha256) {
+      await assets.updateOne({ tenantId, sha256, unsaved: true }, { $set: { createdAt: new Date() } });
+      const row = await rows.findOne({ tenantId, sha256 });
+      return row?.logoKey === undefined ? null : row;
+    },
+    async keepLogo(tenantId, logoKey) {
+      await assets.updateOne(
+        { tenantId, logoKey, unsaved: true, sweptAt: { $exists: false } },
+        { $unset: { unsaved: '' } },
+      );
+      return (await rows.findOne({ tenantId, logoKey, sweptAt: { $exists: true } })) === null;
+    },
     acrossTenants: {
       oldThumbnails: (before, limit, after = '') =>
         rows
@@ -83,6 +105,32 @@ export function createAssets(assets: Table<AssetRecord>, users: PictureUsers): A
         ]),
       deleteThumbnails: (assetIds, before) =>
         assets.deleteMany({ _id: { $in: [...assetIds] }, use: 'thumbnail', createdAt: { $lt: before } }),
+      unsavedLogos: (before, limit, after = '') =>
+        rows
+          .find({ use: 'logo', unsaved: true, _id: { $gt: after }, createdAt: { $lt: before } })
+          .sort({ _id: 1 })
+          .limit(limit)
+          .toArray(),
+      logosInUse: (keys) => picturesShown(users, keys),
+      async beginLogoRemoval(assetIds, before) {
+        const sweptAt = new Date();
+        await assets.updateEach(
+          assetIds.map((_id) => ({
+            filter: {
+              _id,
+              use: 'logo',
+              unsaved: true,
+              createdAt: { $lt: before },
+              sweptAt: { $exists: false },
+            },
+            // Another value for the unique key, so that the same bytes can be stored again at once.
+            update: { $set: { sweptAt, sha256: `swept-${_id}` } },
+          })),
+        );
+        return rows.find({ _id: { $in: [...assetIds] }, sweptAt: { $exists: true } }).toArray();
+      },
+      endLogoRemoval: (assetIds) =>
+        assets.deleteMany({ _id: { $in: [...assetIds] }, sweptAt: { $exists: true } }),
     },
   };
 }

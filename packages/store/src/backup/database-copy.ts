@@ -127,6 +127,8 @@ async function* parsed(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<StoredR
 function objectsOf(name: CollectionName, row: StoredRow): string[] {
   if (name === 'certificates') return [row.prefix.key, row.pack.key];
   if (name === 'assets') {
+    // The object of a logo whose removal has begun may be gone.
+    if (row.sweptAt !== undefined) return [];
     const keys = [row.key, row.pictureKey, row.logoKey].filter((key) => key !== undefined);
     return [...new Set(keys)];
   }

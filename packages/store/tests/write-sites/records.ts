@@ -11,6 +11,11 @@ const buildFont = () => ({
 });
 const buildAsset = () => ({ sha256: newId(), key: `assets/${newId()}`, size: 1, mediaType: 'image/png' });
 
+const buildLogo = () => {
+  const key = `assets/${newId()}`;
+  return { ...buildAsset(), key, logoKey: key, use: 'logo' as const };
+};
+
 const buildSigningCertificate = () => ({
   _id: newId(),
   name: 's',
@@ -146,6 +151,35 @@ export const recordSites: Record<string, WriteSites> = {
       const tenantId = newId();
       const { _id } = await store.assets.put(tenantId, { ...buildAsset(), use: 'thumbnail' });
       await cut((it) => it.assets.acrossTenants.deleteThumbnails([_id], later()));
+      expect(await store.assets.get(tenantId, _id)).toBeNull();
+    },
+    async renewLogo(store, cut) {
+      const [tenantId, logo] = [newId(), buildLogo()];
+      const made = await store.assets.put(tenantId, logo);
+      const renewed = await cut((it) => it.assets.renewLogo(tenantId, logo.sha256));
+      expect(renewed).toMatchObject({ _id: made._id, unsaved: true });
+      expect(await store.assets.acrossTenants.unsavedLogos(renewed!.createdAt, 1_000)).not.toContainEqual(
+        expect.objectContaining({ _id: made._id }),
+      );
+    },
+    async keepLogo(store, cut) {
+      const [tenantId, logo] = [newId(), buildLogo()];
+      const { _id } = await store.assets.put(tenantId, logo);
+      expect(await cut((it) => it.assets.keepLogo(tenantId, logo.logoKey))).toBe(true);
+      expect(await store.assets.get(tenantId, _id)).not.toHaveProperty('unsaved');
+    },
+    async 'acrossTenants.beginLogoRemoval'(store, cut) {
+      const [tenantId, logo] = [newId(), buildLogo()];
+      const { _id } = await store.assets.put(tenantId, logo);
+      const begun = await cut((it) => it.assets.acrossTenants.beginLogoRemoval([_id], later()));
+      expect(begun).toMatchObject([{ _id, key: logo.key, sweptAt: expect.any(Date) }]);
+      expect(await store.assets.bySha256(tenantId, logo.sha256)).toBeNull();
+    },
+    async 'acrossTenants.endLogoRemoval'(store, cut) {
+      const [tenantId, logo] = [newId(), buildLogo()];
+      const { _id } = await store.assets.put(tenantId, logo);
+      await store.assets.acrossTenants.beginLogoRemoval([_id], later());
+      await cut((it) => it.assets.acrossTenants.endLogoRemoval([_id]));
       expect(await store.assets.get(tenantId, _id)).toBeNull();
     },
   },

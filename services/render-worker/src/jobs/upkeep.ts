@@ -7,6 +7,7 @@ import type { WorkMetrics } from '../metrics.ts';
 import { finishDeletions } from '../upkeep/deletions/finish-deletions.ts';
 import { type ScrubDependencies, scrubPrefixes } from '../upkeep/scrub.ts';
 import { sweepArchives, sweepPacks, sweepTemporary } from '../upkeep/sweep.ts';
+import { sweepLogos } from '../upkeep/sweep-logos.ts';
 import { sweepThumbnails } from '../upkeep/sweep-thumbnails.ts';
 
 export interface UpkeepContext {
@@ -28,6 +29,7 @@ export function upkeepJob(context: UpkeepContext): JobHandler<'upkeep'> {
   const tasks: Record<UpkeepTask, (signal: AbortSignal) => Promise<unknown>> = {
     archives: () => sweepArchives(store, blobs, log),
     deletions: (signal) => finishDeletions({ store, blobs, progress, log }, signal),
+    logos: (signal) => sweepLogos(store, blobs, log, signal),
     packs: (signal) => sweepPacks(store, blobs, log, signal),
     scrub: (signal) => scrubPrefixes({ blobs, templates, metrics, log }, signal),
     temporary: () => sweepTemporary(blobs, log),

@@ -50,6 +50,7 @@ const hour = 60 * minute;
 const schedules: Record<UpkeepTask, ScheduleTimes> = {
   archives: { everyMs: 5 * minute, firstAfterMs: minute },
   deletions: { everyMs: 5 * minute, firstAfterMs: minute },
+  logos: { everyMs: 24 * hour, firstAfterMs: 50 * minute },
   packs: { everyMs: 6 * hour, firstAfterMs: 20 * minute },
   scrub: { everyMs: 24 * hour, firstAfterMs: 20 * minute },
   thumbnails: { everyMs: 24 * hour, firstAfterMs: 40 * minute },

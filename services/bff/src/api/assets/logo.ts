@@ -1,5 +1,6 @@
 import { type Asset, type assetsApi, isAllowed, logoKey } from '@sello/contracts';
 import { AppError } from '@sello/kit';
+import type { AssetRecord } from '@sello/store';
 import type { Context } from '../../context.ts';
 import type { Handler } from '../../http/implement.ts';
 import { checkLogo, checkSides } from '../../images/check-logo.ts';
@@ -9,7 +10,8 @@ import { tenantOfShelf } from './shelf.ts';
 
 /**
  * Stores a picture under a public name of its own; the organization's logo stays what it is until its settings are
- * saved. An earlier logo keeps its object, for sent letters and for certificates that show it.
+ * saved. An earlier logo keeps its object, for sent letters and for certificates that show it; one that is never saved is
+ * swept after a day.
  */
 export async function uploadLogo(
   call: Parameters<Handler<(typeof assetsApi.calls)['upload']>>[0],
@@ -25,21 +27,25 @@ export async function uploadLogo(
   checkLogo(await file.read());
   const { bytes, sha256, mediaType, width, height } = await takeImage(context, tenantId, file);
   checkSides({ width, height });
+  const name = file.fileName;
   const extension = mediaType === 'image/png' ? 'png' : 'jpg';
   return lock.hold(`assets.logo ${tenantId}`, { busy: 'rate_limited' }, async () => {
-    const stored = (await store.assets.bySha256(tenantId, sha256))?.logoKey;
-    const key = stored ?? (await freeKey((at) => logoKey(tenantId, at, extension), blobs));
-    // The bytes first: a record never names what is not there.
-    if (stored === undefined) await storeUpload(blobs, key, bytes);
-    const facts = { sha256, size: bytes.byteLength, mediaType, fileName: file.fileName, width, height };
-    const asset = await store.assets.put(tenantId, { ...facts, key, logoKey: key, use: 'logo' });
+    const asset = (await store.assets.renewLogo(tenantId, sha256)) ?? (await storeNew());
     await audit.note(tenantId, call.person, {
       action: 'assets.upload',
       target: asset._id,
       details: { use: 'logo' },
     });
-    return assetView(asset, { logoUrl: links.logo(asset.logoKey ?? key) });
+    return assetView(asset, { logoUrl: links.logo(asset.logoKey ?? asset.key) });
   });
+
+  async function storeNew(): Promise<AssetRecord> {
+    const key = await freeKey((at) => logoKey(tenantId, at, extension), blobs);
+    // The bytes first: a record never names what is not there.
+    await storeUpload(blobs, key, bytes);
+    const facts = { sha256, size: bytes.byteLength, mediaType, fileName: name, width, height };
+    return store.assets.put(tenantId, { ...facts, key, logoKey: key, use: 'logo' });
+  }
 }
 
 /** Prefixes of certificates are kept by the key of the logo in them, so a name is never used for a second picture. */

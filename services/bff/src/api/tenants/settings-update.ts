@@ -47,7 +47,9 @@ export const settingsUpdate: Handler<(typeof tenantsApi.calls)['settings-update'
   if (typeof body.logoUrl === 'string') {
     // The content security policy allows no images from other origins, so a logo must be one of our own pictures.
     const key = links.logoKeyOf(tenantId, body.logoUrl);
-    if (key === undefined || (await blobs.head(key)) === undefined) {
+    // First its record and then its object: from here on the sweep of unsaved logos leaves both.
+    const isKept = key !== undefined && (await store.assets.keepLogo(tenantId, key));
+    if (!isKept || (await blobs.head(key)) === undefined) {
       const message = key === undefined ? 'not ours' : 'not stored';
       throw new AppError('invalid_payload', { details: { issues: [{ path: 'logoUrl', message }] } });
     }
