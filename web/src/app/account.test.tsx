@@ -65,11 +65,19 @@ describe('the account', () => {
 
   it('ends one, which leaves the list', async () => {
     await openAccount();
+    rows()[1]!.querySelector('button')!.focus();
     rows()[1]!.querySelector('button')!.click();
     await app.see(() => expect(rows()).toHaveLength(3));
     expect(app.sent.findLast(({ call }) => call === 'sessions end')?.method).toBe('DELETE');
     expect(app.page()).not.toContain('Safari on iPhone');
-    expect(document.activeElement?.id).toBe('page');
+    await app.see(() => expect(document.activeElement).toBe(rows()[1]!.querySelector('button')));
+    rows()[2]!.querySelector('button')!.focus();
+    rows()[2]!.querySelector('button')!.click();
+    await app.see(() => expect(rows()).toHaveLength(2));
+    await app.see(() => expect(document.activeElement).toBe(rows()[1]!.querySelector('button')));
+    rows()[1]!.querySelector('button')!.click();
+    await app.see(() => expect(rows()).toHaveLength(1));
+    await app.see(() => expect(document.activeElement?.id).toBe('page'));
   });
 
   it('ends all others and stays signed in', async () => {

@@ -6,6 +6,7 @@ import { causeOf } from '../../errors/describe.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { Badge } from '../../ui/badge/Badge.tsx';
 import { Button } from '../../ui/button/Button.tsx';
+import { keepFocus } from '../../ui/focus/keepFocus.ts';
 import { Icon, type IconName } from '../../ui/icon/Icon.tsx';
 import { toast } from '../../ui/toast/queue.ts';
 
@@ -22,8 +23,6 @@ export function SessionRow({ session, onEnded }: { session: PersonSession; onEnd
     mutationFn: () => call(sessionsApi, 'end', { body: { id } }),
     onSuccess: () => {
       toast({ tone: 'ok', title: t('account.ended', { name }) });
-      // The button that had the focus goes with its row.
-      document.getElementById('page')?.focus();
       onEnded(id);
     },
     onError: (error) => toast({ tone: 'bad', title: t('account.endFailed'), text: causeOf(error, t) }),
@@ -63,7 +62,10 @@ export function SessionRow({ session, onEnded }: { session: PersonSession; onEnd
             size="small"
             working={end.isPending}
             aria-label={t('account.endOf', { name, when })}
-            onClick={() => end.mutate()}
+            onClick={({ currentTarget }) => {
+              keepFocus(currentTarget);
+              end.mutate();
+            }}
           >
             {t('account.end')}
           </Button>

@@ -10,6 +10,7 @@ import { type PendingInvite, useJoined, usePendingInvites } from '../../tenancy/
 import { usePathTo } from '../../tenancy/routes.ts';
 import { Badge } from '../../ui/badge/Badge.tsx';
 import { Button, buttonClass } from '../../ui/button/Button.tsx';
+import { keepFocus } from '../../ui/focus/keepFocus.ts';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import { Link } from '../../ui/link/Link.tsx';
 import { useNavigation } from '../../ui/link/navigation.ts';
@@ -131,7 +132,10 @@ function Row({ invite, onJoined }: RowProps) {
           size="small"
           kind="line"
           working={accept.isPending}
-          onClick={() => accept.mutate()}
+          onClick={({ currentTarget }) => {
+            keepFocus(currentTarget);
+            accept.mutate();
+          }}
           aria-label={t('invites.acceptOf', { name: tenantName })}
         >
           {accept.isPending ? t('invites.accepting') : t('invites.acceptShort')}

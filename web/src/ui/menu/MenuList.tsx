@@ -1,6 +1,7 @@
 import type { RefObject } from 'react';
 import { Menu as AriaMenu, MenuItem, Popover } from 'react-aria-components/Menu';
 import { flushSync } from 'react-dom';
+import { useFocusReturned } from '../focus/keepFocus.ts';
 import type { MenuEntry } from './entry.ts';
 
 interface Props {
@@ -16,6 +17,7 @@ interface Props {
 
 /** The open menu: arrow keys, type-ahead, Escape returns to the button. */
 export function MenuList({ label, entries, placement, trigger, start, onClose }: Props) {
+  useFocusReturned(trigger);
   // The focus is back on the button before the action runs, so a dialog that it opens returns the focus there.
   const act = ({ run }: MenuEntry): void => {
     flushSync(onClose);

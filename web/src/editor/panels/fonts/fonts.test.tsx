@@ -116,11 +116,13 @@ it('keeps to the fonts of a script, and goes through them with the arrows', asyn
 });
 
 it('removes a family of the organization’s own after a question, and lists what is left', async () => {
-  const opened = await open(buildList(['Cordillera Titular']), buildList());
+  const both = buildList(['Cordillera Titular', 'Cordillera Texto']);
+  const opened = await open(both, buildList(['Cordillera Texto']));
   const until = (holds: () => unknown) =>
     opened.settle(() => vi.waitFor(() => expect(holds()).toBeTruthy(), { timeout: 10_000 }));
-  const menu = opened.place.querySelector<HTMLElement>('.fonts .icon-btn')!;
-  await opened.settle(() => menu.click());
+  const menu = () => opened.place.querySelector<HTMLElement>('.fonts .icon-btn')!;
+  menu().focus();
+  await opened.settle(() => menu().click());
   const item = () => document.querySelector<HTMLElement>('[role=menuitem]');
   await until(item);
   await opened.settle(() => item()!.click());
@@ -133,5 +135,6 @@ it('removes a family of the organization’s own after a question, and lists wha
   await opened.settle(() => act.click());
   await until(() => question() === null);
   expect(calls).toEqual([`/api/fonts?fn=delete&id=${'5'.repeat(24)}`]);
-  expect(names(opened)).toEqual(['Newsreader', 'Source Serif 4', 'Noto Naskh Arabic']);
+  expect(names(opened)).toEqual(['Newsreader', 'Source Serif 4', 'Noto Naskh Arabic', 'Cordillera Texto']);
+  await vi.waitFor(() => expect(document.activeElement).toBe(menu()));
 });

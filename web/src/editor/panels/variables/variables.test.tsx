@@ -198,3 +198,18 @@ it('renames a variable wherever it stands, and asks before it removes one that i
   expect(opened.session.state.design.variables).toMatchObject([{ name: 'custom.total', sample: '120' }]);
   expect(textOf(opened)).toBe('{{custom.total}} hours');
 });
+
+it('leaves the focus to the next variable when one is removed by its menu', async () => {
+  const names = ['batch.city', 'batch.hall', 'batch.room'];
+  const opened = await open(
+    buildDesign([], { variables: names.map((name) => ({ name, scope: 'batch', sample: 'x' })) }),
+  );
+  const menu = (name: string) => row(opened, name).querySelector<HTMLElement>('.icon-btn')!;
+  menu('batch.hall').focus();
+  await opened.settle(() => menu('batch.hall').click());
+  const item = () => document.querySelector<HTMLElement>('.menu-item.bad');
+  await opened.settle(() => vi.waitFor(() => expect(item()).not.toBeNull(), { timeout: 10_000 }));
+  await opened.settle(() => item()!.click());
+  expect(row(opened, 'batch.hall')).toBeUndefined();
+  await vi.waitFor(() => expect(document.activeElement).toBe(menu('batch.room')));
+});

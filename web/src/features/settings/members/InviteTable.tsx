@@ -1,13 +1,13 @@
 import { type ListedInvite, membersApi } from '@sello/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, keepWithinTenant, reading } from '../../../api/index.ts';
 import { describeError, textOfCode } from '../../../errors/describe.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { Badge } from '../../../ui/badge/Badge.tsx';
 import { Button } from '../../../ui/button/Button.tsx';
-import { useFocusKept } from '../../../ui/focus/keepFocus.ts';
+import { keepFocus } from '../../../ui/focus/keepFocus.ts';
 import { Name } from '../../../ui/name/Name.tsx';
 import { Pager } from '../../../ui/pager/Pager.tsx';
 import { Broken } from '../../../ui/state/State.tsx';
@@ -95,8 +95,6 @@ function Row({ tenantId, invite }: { tenantId: string; invite: ListedInvite }) {
   const { t } = useTranslation();
   const format = useFormat();
   const queries = useQueryClient();
-  const row = useRef<HTMLTableRowElement>(null);
-  useFocusKept(row);
   const { _id: inviteId, email, createdAt, expiresAt, letter, code } = invite;
   const onError = (error: unknown): void => {
     const { title, cause } = describeError(error, t);
@@ -116,7 +114,7 @@ function Row({ tenantId, invite }: { tenantId: string; invite: ListedInvite }) {
   const state = letter && tones[letter.state];
   const isOnItsWay = letter?.state === 'queued' || letter?.state === 'sending';
   return (
-    <tr ref={row}>
+    <tr>
       <td className="name">
         <Name text={email} strong />
       </td>
@@ -151,7 +149,10 @@ function Row({ tenantId, invite }: { tenantId: string; invite: ListedInvite }) {
           kind="bare"
           size="small"
           working={revoke.isPending}
-          onClick={() => revoke.mutate()}
+          onClick={({ currentTarget }) => {
+            keepFocus(currentTarget);
+            revoke.mutate();
+          }}
           aria-label={t('members.revokeOf', { name: email })}
         >
           {t('members.revoke')}

@@ -1,12 +1,11 @@
 import { type Member, type TenantRole, tenantRole } from '@sello/contracts';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentUser, session } from '../../../auth/session.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useStore } from '../../../state/useStore.ts';
 import { useClaims } from '../../../tenancy/useTenancy.ts';
 import { Badge } from '../../../ui/badge/Badge.tsx';
-import { useFocusKept } from '../../../ui/focus/keepFocus.ts';
 import { Icon } from '../../../ui/icon/Icon.tsx';
 import { Menu, type MenuEntry } from '../../../ui/menu/Menu.tsx';
 import { Name } from '../../../ui/name/Name.tsx';
@@ -90,8 +89,6 @@ const statuses = {
 function Row({ member, owners, onAsk }: { member: Member; owners: number; onAsk: (asked: Asked) => void }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const row = useRef<HTMLTableRowElement>(null);
-  useFocusKept(row);
   const user = currentUser(useStore(session));
   const { claims } = useClaims();
   const { userEmail, userName, role, status, joinedAt } = member;
@@ -117,7 +114,7 @@ function Row({ member, owners, onAsk }: { member: Member; owners: number; onAsk:
     },
   ];
   return (
-    <tr ref={row}>
+    <tr>
       <td className="name">
         <Name text={userEmail} strong /> {isOwn ? <span className="mute">{t('members.you')}</span> : null}
         {userName !== '' && userName !== userEmail ? (
