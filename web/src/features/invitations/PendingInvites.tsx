@@ -51,7 +51,7 @@ export function PendingInvites() {
                   <th>{t('invites.organization')}</th>
                   <th className="date">{t('invites.date')}</th>
                   <th>{t('invites.ends')}</th>
-                  <th>
+                  <th className="act">
                     <span className="hide">{t('invites.acceptShort')}</span>
                   </th>
                 </tr>
