@@ -1,6 +1,7 @@
-import { type Design, type Student, specimenCertId, verifyUrl } from '@sello/contracts';
-import { type PrintedValues, printedStudent, printVariable, sampleValues } from '@sello/design';
+import { type Design, type Student, specimenCertId } from '@sello/contracts';
+import { type PrintedValues, printedStudent, printVariable } from '@sello/design';
 import { variableUses } from '../model/index.ts';
+import { samplesOf, specimenUrl } from '../samples.ts';
 
 /** What a certificate of a student would print; its number is that of a specimen, as a real one is drawn when it is issued. */
 export function valuesOfStudent(
@@ -8,10 +9,8 @@ export function valuesOfStudent(
   student: Student,
   tenant: PrintedValues['tenant'],
 ): PrintedValues {
-  const link = verifyUrl(specimenCertId, globalThis.location?.origin);
-  const samples = sampleValues(design, tenant, link);
-  const certificate = { id: specimenCertId, issuedAt: new Date(), verifyUrl: link };
-  return { ...samples, ...printedStudent(student), certificate };
+  const certificate = { id: specimenCertId, issuedAt: new Date(), verifyUrl: specimenUrl() };
+  return { ...samplesOf(design, tenant), ...printedStudent(student), certificate };
 }
 
 /** A variable of the design with what it prints for a student. */

@@ -1,5 +1,4 @@
-import { type Design, specimenCertId, verifyUrl } from '@sello/contracts';
-import { type PrintedValues, sampleValues } from '@sello/design';
+import type { PrintedValues } from '@sello/design';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +9,7 @@ import type { Store } from '../../state/store.ts';
 import { usePathTo } from '../../tenancy/routes.ts';
 import { toast } from '../../ui/toast/queue.ts';
 import type { CanvasView } from '../canvas/view.ts';
+import { samplesOf } from '../samples.ts';
 import { createSaving, type EditorFile, type SavedSession, type Saving } from './saving.ts';
 
 /** What saving needs of the editor's session. */
@@ -26,8 +26,6 @@ export function useSaving(session: EditedSession, file: EditorFile): Saving {
   const queries = useQueryClient();
   const pathTo = usePathTo();
   const [saving] = useState(() => {
-    const valuesOf = (design: Design) =>
-      sampleValues(design, session.tenant, verifyUrl(specimenCertId, globalThis.location?.origin));
     let hasFailed = false;
     return createSaving({
       ...{ session, file, isSignedIn },
@@ -39,7 +37,10 @@ export function useSaving(session: EditedSession, file: EditorFile): Saving {
       },
       async draw(pageId, width, of = session.document()) {
         const { design } = of;
-        return (await session.canvas.get()?.toPng(pageId, width, valuesOf(design), design)) ?? null;
+        return (
+          (await session.canvas.get()?.toPng(pageId, width, samplesOf(design, session.tenant), design)) ??
+          null
+        );
       },
       onSaved() {
         hasFailed = false;

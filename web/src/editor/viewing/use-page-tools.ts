@@ -1,5 +1,4 @@
-import { type Design, specimenCertId, verifyUrl } from '@sello/contracts';
-import { sampleValues } from '@sello/design';
+import type { Design } from '@sello/contracts';
 import { useCallback, useEffect, useState } from 'react';
 import { useTenancy } from '../../tenancy/useTenancy.ts';
 import { imageFilesOf } from '../canvas/api-images.ts';
@@ -7,6 +6,7 @@ import { type Images, openImages } from '../canvas/images.ts';
 import { type PageTools, pageTools } from '../canvas/page-tools.ts';
 import { apiFontFiles } from '../fonts/api-files.ts';
 import { openFonts } from '../fonts/fonts.ts';
+import { samplesOf } from '../samples.ts';
 
 export type Tools =
   | { state: 'pending' }
@@ -28,7 +28,7 @@ export function usePageTools(design: Design): Tools {
     openFonts(apiFontFiles).then(
       (fonts) => {
         if (isOver) return;
-        const values = sampleValues(design, { name, publicName }, verifyUrl(specimenCertId, location.origin));
+        const values = samplesOf(design, { name, publicName });
         setOpened({ state: 'open', tools: pageTools(design, values, fonts, images), images, retry });
       },
       (error: unknown) => {
