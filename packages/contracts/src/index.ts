@@ -8,6 +8,7 @@ export * from './api/index.ts';
 export * from './api/invites.ts';
 export * from './api/members.ts';
 export * from './api/organizations.ts';
+export * from './api/progress-lines.ts';
 export * from './api/rpc.ts';
 export * from './api/sessions.ts';
 export * from './api/students.ts';

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { importKeys, openBlobs, temporaryFolder } from '@sello/blobs';
-import { type Asset, apis, assetsApi, type PdfImport, templatesApi } from '@sello/contracts';
+import {
+  type Asset,
+  apis,
+  assetsApi,
+  type PdfImport,
+  progressLinesType,
+  templatesApi,
+} from '@sello/contracts';
 import type { ApiClient } from '@sello/dev-stack';
 import { AppError, createLogger } from '@sello/kit';
 import { type JobHandler, openQueue } from '@sello/queue';
@@ -243,7 +250,7 @@ export function describeUploads(
         form.set('pdf', new Blob([file]), 'letterhead.pdf');
         const headers = {
           authorization: `Bearer ${await ana.token()}`,
-          ...{ 'x-tenant-id': tenant, accept: 'application/x-ndjson, application/json' },
+          ...{ 'x-tenant-id': tenant, accept: `${progressLinesType}, application/json` },
         };
         const url = `${stack.app}/api/assets?fn=import-pdf`;
         return fetch(url, { method: 'POST', headers, body: form, ...(signal && { signal }) });
@@ -255,7 +262,7 @@ export function describeUploads(
           .map((line) => JSON.parse(line) as Record<string, unknown>);
       try {
         const done = await send('%PDF-1.7 with progress');
-        expect(done.headers.get('content-type')).toContain('application/x-ndjson');
+        expect(done.headers.get('content-type')).toContain(progressLinesType);
         const [progress, last, ...more] = await linesOf(done);
         expect(progress).toEqual({ progress: { page: 1, pages: 2 } });
         expect(last).toMatchObject({ reply: { pageCount: 1 } });

@@ -1,4 +1,12 @@
-import { assetsApi, batchesApi, certificatesApi, studentsApi, tenantsApi, verifyApi } from '@sello/contracts';
+import {
+  assetsApi,
+  batchesApi,
+  certificatesApi,
+  progressLinesType,
+  studentsApi,
+  tenantsApi,
+  verifyApi,
+} from '@sello/contracts';
 import { describe, expect, it } from 'vitest';
 import { ApiError, addressOf, type Client, createClient, NETWORK_ERROR } from './client.ts';
 
@@ -185,7 +193,7 @@ describe('a failed call', () => {
           else controller.close();
         },
       });
-      return new Response(body, { headers: { 'content-type': 'application/x-ndjson' } });
+      return new Response(body, { headers: { 'content-type': progressLinesType } });
     };
   const importing = (client: Client, seen: unknown[] = []) =>
     client.call(assetsApi, 'import-pdf', {
@@ -207,7 +215,7 @@ describe('a failed call', () => {
       { page: 1, pages: 2 },
       { page: 2, pages: 2 },
     ]);
-    expect(sent[0]?.headers.get('accept')).toContain('application/x-ndjson');
+    expect(sent[0]?.headers.get('accept')).toContain(progressLinesType);
     const refused = { error: 'The file is no PDF', code: 'upload_pdf_kind', requestId: 'r' };
     const { client: other } = build(
       lines(`{"progress":{"page":1,"pages":2}}\n${JSON.stringify({ status: 400, error: refused })}\n`),

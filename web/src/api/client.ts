@@ -1,6 +1,12 @@
-import type { Api, BodyInputOf, Call, ProgressOf, QueryInputOf, ReplyOf } from '@sello/contracts';
-
-const linesMediaType = 'application/x-ndjson';
+import {
+  type Api,
+  type BodyInputOf,
+  type Call,
+  type ProgressOf,
+  progressLinesType,
+  type QueryInputOf,
+  type ReplyOf,
+} from '@sello/contracts';
 
 /** Few calls report their progress: how such an answer is read is no part of the first load. */
 const readLines: typeof import('./progress-lines.ts').readLines = async (...given) =>
@@ -124,7 +130,7 @@ export function createClient(dependencies: ClientDependencies): Client {
     }
     dependencies.onAnswer?.();
     if (response.ok && call.bytes) return new Uint8Array(await response.arrayBuffer());
-    const isLines = response.headers.get('content-type')?.startsWith(linesMediaType) && response.body;
+    const isLines = response.headers.get('content-type')?.startsWith(progressLinesType) && response.body;
     const { status, answer } = isLines
       ? await readLines(response.body!, input.onProgress).catch((cause: unknown) => {
           if (input.signal?.aborted) throw cause;
@@ -160,7 +166,7 @@ async function requestOf(
   dependencies: ClientDependencies,
 ): Promise<RequestInit> {
   const headers = new Headers({
-    accept: input.onProgress ? `${linesMediaType}, application/json` : 'application/json',
+    accept: input.onProgress ? `${progressLinesType}, application/json` : 'application/json',
   });
   if (call.access.kind !== 'public') {
     const token = input.accessToken ?? (await dependencies.token());

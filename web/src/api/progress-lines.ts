@@ -1,5 +1,4 @@
-/** A line of an answer that reports progress: `{progress}`, and last `{reply}` or `{status, error}`. */
-type Line = { progress: unknown } | { reply: unknown } | { status: number; error: unknown };
+import type { ProgressLine } from '@sello/contracts';
 
 /** Reads an answer line by line as it comes. Rejects when it ends without its last line. */
 export async function readLines(
@@ -13,7 +12,7 @@ export async function readLines(
     const lines = (rest + value).split('\n');
     rest = lines.pop() ?? '';
     for (const text of lines) {
-      const line = JSON.parse(text) as Line;
+      const line = JSON.parse(text) as ProgressLine;
       if ('progress' in line) onProgress?.(line.progress);
       else if ('reply' in line) return { status: 200, answer: line.reply };
       else return { status: line.status, answer: line.error };

@@ -1,7 +1,7 @@
-import type { Call, ErrorBody } from '@sello/contracts';
+import { type Call, type LastLine, type ProgressLine, progressLinesType } from '@sello/contracts';
 import type { Request, Response } from 'express';
 
-const mediaType = 'application/x-ndjson';
+const lineOf = (line: ProgressLine): string => `${JSON.stringify(line)}\n`;
 
 /** The answer of a call with `progress`: lines of JSON from its first progress on, until then an answer like others. */
 export class ProgressLines {
@@ -11,7 +11,7 @@ export class ProgressLines {
 
   constructor({ progress }: Call, request: Request, response: Response) {
     this.#response = response;
-    this.#isAsked = progress !== undefined && (request.get('accept') ?? '').includes(mediaType);
+    this.#isAsked = progress !== undefined && (request.get('accept') ?? '').includes(progressLinesType);
     if (progress === undefined) return;
     response.locals.progressLines = this;
     response.once('close', () => {
@@ -38,13 +38,13 @@ export class ProgressLines {
     if (!this.#isAsked || response.writableEnded || response.destroyed) return;
     if (!response.headersSent) {
       // Neither compressed nor gathered on the way: each line is shown when it comes.
-      response.set({ 'content-type': mediaType, 'cache-control': 'no-store, no-transform' });
+      response.set({ 'content-type': progressLinesType, 'cache-control': 'no-store, no-transform' });
       response.set('x-accel-buffering', 'no');
     }
-    response.write(`${JSON.stringify({ progress })}\n`);
+    response.write(lineOf({ progress }));
   }
 
-  end(last: { reply: unknown } | { status: number; error: ErrorBody }): void {
-    this.#response.end(`${JSON.stringify(last)}\n`);
+  end(last: LastLine): void {
+    this.#response.end(lineOf(last));
   }
 }

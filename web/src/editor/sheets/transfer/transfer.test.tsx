@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { progressLinesType } from '@sello/contracts';
 import { afterEach, expect, it, vi } from 'vitest';
 import { needTexts } from '../../../i18n/index.ts';
 import { buildBox, buildDesign, buildText } from '../../model/model.fixture.ts';
@@ -43,7 +44,7 @@ async function open(): Promise<{ opened: RenderedInEditor; imports: Import[] }> 
       line: (value) => controller.enqueue(new TextEncoder().encode(`${JSON.stringify(value)}\n`)),
       end: () => controller.close(),
     });
-    return new Response(body, { headers: { 'content-type': 'application/x-ndjson' } });
+    return new Response(body, { headers: { 'content-type': progressLinesType } });
   });
   await opened.settle(() => needTexts([...texts]));
   return { opened, imports };
