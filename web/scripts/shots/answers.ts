@@ -4,6 +4,16 @@ import type { Fixture } from './fixture.ts';
 
 const { design } = builtInTemplates('en')[0]!;
 
+/** The name of a call in the tables of answers: `resource fn`, with its `type` if it has one. */
+export function callOf({ pathname, searchParams }: URL): string {
+  const parts = [
+    pathname.replace(/^\/(api|auth\/v1)\//, ''),
+    searchParams.get('fn'),
+    searchParams.get('type'),
+  ];
+  return parts.filter(Boolean).join(' ');
+}
+
 /** The server's answer to each call, by `resource fn`, made of the fixture. */
 export function answersOf(fixture: Fixture): Record<string, unknown> {
   return {

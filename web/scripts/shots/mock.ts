@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { BrowserContext, Page, Route } from 'playwright-core';
 import { fontBytes, fontList } from '../../../tests/font-answers.ts';
-import { answersOf } from './answers.ts';
+import { answersOf, callOf } from './answers.ts';
 import type { Fixture } from './fixture.ts';
 
 const thumbnail = (name: string): string =>
@@ -104,9 +104,7 @@ async function fileOf(name: string, url: URL): Promise<Parameters<Route['fulfill
 
 async function answer(route: Route, fixture: Fixture, overrides: Overrides): Promise<void> {
   const url = new URL(route.request().url());
-  const name = [url.pathname.replace('/api/', ''), url.searchParams.get('fn'), url.searchParams.get('type')]
-    .filter(Boolean)
-    .join(' ');
+  const name = callOf(url);
   const own = overrides[name];
   if (own === 'never') return;
   if (own === 'offline') return route.abort();

@@ -1,6 +1,6 @@
 import type * as Client from 'react-dom/client';
 import { vi } from 'vitest';
-import { answersOf } from '../../scripts/shots/answers.ts';
+import { answersOf, callOf } from '../../scripts/shots/answers.ts';
 import type { Fixture } from '../../scripts/shots/fixture.ts';
 
 /** A signed-in browser, as the auth client stores it. */
@@ -94,13 +94,8 @@ export async function openApp(
   vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
     const url = new URL(input instanceof Request ? input.url : input, location.origin);
     const headers = new Headers(init?.headers);
-    const names = [
-      url.pathname.replace(/^\/(api|auth\/v1)\//, ''),
-      url.searchParams.get('fn'),
-      url.searchParams.get('type'),
-    ];
     const request: SentRequest = {
-      call: names.filter(Boolean).join(' '),
+      call: callOf(url),
       token: headers.get('authorization')?.replace('Bearer ', ''),
       tenantId: headers.get('x-tenant-id') ?? undefined,
       method: init?.method ?? 'GET',

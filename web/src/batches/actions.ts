@@ -1,9 +1,9 @@
 import { batchesApi } from '@sello/contracts';
 import type { TFunction } from 'i18next';
 import { call } from '../api/index.ts';
-import { describeError } from '../errors/describe.ts';
 import { createStore } from '../state/store.ts';
 import { toast } from '../ui/toast/queue.ts';
+import { toastError } from '../ui/toast/toastError.ts';
 import { setTrayOpen } from './store.ts';
 
 /** Batches started in this window: their ends are shown as toasts, those of others only in the tray. */
@@ -22,12 +22,6 @@ export function forgetStart(batchId: string): void {
   const left = new Set(startedHere.get());
   left.delete(batchId);
   startedHere.set(left);
-}
-
-/** Shows a failed call as a toast: what did not happen, and why. */
-export function toastError(error: unknown, t: TFunction, title?: string): void {
-  const described = describeError(error, t);
-  toast({ tone: 'bad', title: title ?? described.title, text: described.cause });
 }
 
 export async function cancelBatch(batchId: string, t: TFunction): Promise<void> {

@@ -3,7 +3,7 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { vi } from 'vitest';
-import { answersOf } from '../../../scripts/shots/answers.ts';
+import { answersOf, callOf } from '../../../scripts/shots/answers.ts';
 import type { Fixture } from '../../../scripts/shots/fixture.ts';
 import { queryClient } from '../../api/queryClient.ts';
 import { session } from '../../auth/session.ts';
@@ -54,12 +54,7 @@ export async function openScreen(
   const keys: { call: string; key: string }[] = [];
   vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
     const url = new URL(input instanceof Request ? input.url : input, 'http://localhost');
-    const name = [
-      url.pathname.replace('/api/', ''),
-      url.searchParams.get('fn'),
-      url.searchParams.get('type'),
-    ];
-    const call = name.filter(Boolean).join(' ');
+    const call = callOf(url);
     calls.push(`${call}${url.search}`);
     const key = new Headers(init?.headers).get('idempotency-key');
     if (key !== null) keys.push({ call, key });

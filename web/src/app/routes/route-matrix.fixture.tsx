@@ -3,7 +3,7 @@ import { notifyManager } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { vi } from 'vitest';
-import { answersOf } from '../../../scripts/shots/answers.ts';
+import { answersOf, callOf } from '../../../scripts/shots/answers.ts';
 import { createFixture } from '../../../scripts/shots/fixture.ts';
 import { queryClient } from '../../api/queryClient.ts';
 import { session } from '../../auth/session.ts';
@@ -74,13 +74,8 @@ export async function visit(path: string, visitor: Visitor, expected: string, in
   const documents = vi.spyOn(opening, 'document').mockImplementation(() => undefined);
   vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
     const url = new URL(input instanceof Request ? input.url : input, 'http://localhost');
-    const name = [
-      url.pathname.replace('/api/', ''),
-      url.searchParams.get('fn'),
-      url.searchParams.get('type'),
-    ];
     const tenant = new Headers(init?.headers).get('x-tenant-id');
-    const body = answer(name.filter(Boolean).join(' '), tenant, visitor, invitations);
+    const body = answer(callOf(url), tenant, visitor, invitations);
     return Response.json(body ?? { error: 'x', code: 'not_member' }, { status: body ? 200 : 403 });
   });
   texts ??= startTexts();

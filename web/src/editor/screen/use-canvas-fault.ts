@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toastError } from '../../batches/actions.ts';
+import { toastError } from '../../ui/toast/toastError.ts';
 
 /** Says that a font or a picture could not be fetched: once for faults that come together. */
 export function useCanvasFault(): (error: unknown) => void {

@@ -3,20 +3,14 @@ import type { TFunction } from 'i18next';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, NETWORK_ERROR } from '../../api/client.ts';
-import {
-  downloadZip,
-  errorsShown,
-  forgetStart,
-  showStart,
-  startedHere,
-  toastError,
-} from '../../batches/actions.ts';
+import { downloadZip, errorsShown, forgetStart, showStart, startedHere } from '../../batches/actions.ts';
 import { dropFollowUp, readFollowUps, sendFollowUp } from '../../batches/followUp.ts';
 import { tray } from '../../batches/store.ts';
 import { hasEnded } from '../../batches/tray.ts';
 import { formattersNow } from '../../i18n/format.ts';
 import { useStore } from '../../state/useStore.ts';
 import { toast } from '../../ui/toast/queue.ts';
+import { toastError } from '../../ui/toast/toastError.ts';
 import { BatchDialog } from './BatchDialog.tsx';
 
 /** What happens when a batch ends: the toast, the errors' dialog, and the e-mails that were requested with it. */

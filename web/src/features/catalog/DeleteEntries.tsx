@@ -2,11 +2,11 @@ import { type CatalogSummary, templatesApi } from '@sello/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/index.ts';
-import { toastError } from '../../batches/actions.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { shortList } from '../../ui/sheets/shortList.ts';
 import { toast } from '../../ui/toast/queue.ts';
+import { toastError } from '../../ui/toast/toastError.ts';
 
 /** Deletes one entry or many; templates made from them are copies. */
 export function DeleteEntries({

@@ -3,10 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, call } from '../../api/index.ts';
-import { toastError } from '../../batches/actions.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { IconButton } from '../../ui/button/Button.tsx';
 import { toast } from '../../ui/toast/queue.ts';
+import { toastError } from '../../ui/toast/toastError.ts';
 
 /** The name of an entry as a field; Enter keeps it, Escape leaves it as it was. */
 export function RenameEntry({ entry, onClose }: { entry: CatalogSummary; onClose: () => void }) {

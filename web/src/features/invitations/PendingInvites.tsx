@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, call } from '../../api/index.ts';
-import { causeOf, describeError } from '../../errors/describe.ts';
+import { causeOf } from '../../errors/describe.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { type PendingInvite, useJoined, usePendingInvites } from '../../tenancy/joining.ts';
 import { usePathTo } from '../../tenancy/routes.ts';
@@ -19,6 +19,7 @@ import { Rich } from '../../ui/rich/Rich.tsx';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
 import { PageTitle } from '../../ui/title/PageTitle.tsx';
 import { toast } from '../../ui/toast/queue.ts';
+import { toastError } from '../../ui/toast/toastError.ts';
 
 /** The invitations that wait for the signed-in person; without any, the choice between creating and joining. */
 export function PendingInvites() {
@@ -104,8 +105,7 @@ function Row({ invite, onJoined }: RowProps) {
       await joined(answer);
     },
     onError: (error) => {
-      const { title, cause } = describeError(error, t);
-      toast({ tone: 'bad', title, text: cause });
+      toastError(error, t);
       // It may have been revoked or have expired meanwhile.
       if (error instanceof ApiError) void queries.invalidateQueries({ queryKey: ['members'] });
     },

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { call, reading } from '../../api/index.ts';
-import { causeOf, describeError } from '../../errors/describe.ts';
+import { causeOf } from '../../errors/describe.ts';
 import { useJoined } from '../../tenancy/joining.ts';
 import { usePathTo } from '../../tenancy/routes.ts';
 import { Button } from '../../ui/button/Button.tsx';
@@ -12,6 +12,7 @@ import { TextField } from '../../ui/field/Field.tsx';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import { Name } from '../../ui/name/Name.tsx';
 import { toast } from '../../ui/toast/queue.ts';
+import { toastError } from '../../ui/toast/toastError.ts';
 
 /** Joins an organization by the code of an invitation, which is looked up when the field is left. */
 export function JoinByCode() {
@@ -38,10 +39,7 @@ export function JoinByCode() {
       toast({ tone: 'ok', title: t('onboarding.joined', { name }) });
       void navigate(pathTo('students'), { replace: true });
     },
-    onError: (problem) => {
-      const { title, cause } = describeError(problem, t);
-      toast({ tone: 'bad', title, text: cause });
-    },
+    onError: (problem) => toastError(problem, t),
   });
   const lookUp = (): void => {
     const code = typed.trim();

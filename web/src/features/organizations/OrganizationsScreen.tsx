@@ -72,11 +72,9 @@ export function OrganizationsScreen() {
       ) : null}
       {page && page.length > 0 ? (
         <Pager
-          range={t('common.range', {
-            from: format.count(first + 1),
-            to: format.count(first + page.length),
-            total: format.count(total),
-          })}
+          before={first}
+          shown={page.length}
+          total={total}
           onPrevious={view.cursors.length > 0 ? previous : undefined}
           onNext={nextCursor ? () => next(nextCursor) : undefined}
         />

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, keepWithinTenant, reading } from '../../api/index.ts';
-import { toastError } from '../../batches/actions.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMay } from '../../tenancy/Gate.tsx';
 import { Button } from '../../ui/button/Button.tsx';
@@ -14,6 +13,7 @@ import { Rich } from '../../ui/rich/Rich.tsx';
 import { SearchField } from '../../ui/search/SearchField.tsx';
 import { Broken, Empty } from '../../ui/state/State.tsx';
 import { PageTitle } from '../../ui/title/PageTitle.tsx';
+import { toastError } from '../../ui/toast/toastError.ts';
 import { Dialogs } from './Dialogs.tsx';
 import type { Open } from './open.ts';
 import { StudentTable } from './StudentTable.tsx';
@@ -153,11 +153,9 @@ export function StudentsScreen() {
           />
           {page ? (
             <Pager
-              range={t('common.range', {
-                from: format.count(first + 1),
-                to: format.count(first + page.length),
-                total: format.count(total),
-              })}
+              before={first}
+              shown={page.length}
+              total={total}
               onPrevious={view.cursors.length > 0 ? previous : undefined}
               onNext={nextCursor ? () => next(nextCursor) : undefined}
             >

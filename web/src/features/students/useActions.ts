@@ -1,8 +1,9 @@
 import type { BriefStudent } from '@sello/contracts';
 import { useTranslation } from 'react-i18next';
-import { showStart, toastError } from '../../batches/actions.ts';
+import { showStart } from '../../batches/actions.ts';
 import { currentLanguage } from '../../i18n/index.ts';
 import { toast } from '../../ui/toast/queue.ts';
+import { toastError } from '../../ui/toast/toastError.ts';
 import { startEmails, startZip } from './actions.ts';
 
 /** Actions that start a batch: the tray opens, or the error is shown at once. */

@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../i18n/format.ts';
 
 interface Props {
-  /** The range of rows shown: "26–50 of 214". */
-  range: string;
+  /** How many rows come before those that are shown. */
+  before: number;
+  /** How many rows are shown. */
+  shown: number;
+  total: number;
   /** Absent on the first page. */
   onPrevious?: (() => void) | undefined;
   /** Absent on the last page. */
@@ -15,11 +19,14 @@ interface Props {
 }
 
 /** The pager below a list: the range of rows, and the previous and next page. */
-export function Pager({ range, onPrevious, onNext, labels, children }: Props) {
+export function Pager({ before, shown, total, onPrevious, onNext, labels, children }: Props) {
   const { t } = useTranslation();
+  const { count } = useFormat();
   return (
     <div className="foot num">
-      <span>{range}</span>
+      <span>
+        {t('common.range', { from: count(before + 1), to: count(before + shown), total: count(total) })}
+      </span>
       {children}
       <span className="push row pages">
         <button type="button" className="link" disabled={!onPrevious} onClick={onPrevious}>

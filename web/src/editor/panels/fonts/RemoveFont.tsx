@@ -2,9 +2,9 @@ import { fontsApi } from '@sello/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/index.ts';
-import { toastError } from '../../../batches/actions.ts';
 import { Confirm } from '../../../ui/dialog/Confirm.tsx';
 import { toast } from '../../../ui/toast/queue.ts';
+import { toastError } from '../../../ui/toast/toastError.ts';
 import { useEditor } from '../../session/use-editor.ts';
 
 /** Asks before a family of the organization's own is removed, with all of its faces. */

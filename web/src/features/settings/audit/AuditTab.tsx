@@ -60,11 +60,9 @@ export function AuditTab({ tenantId }: { tenantId: string }) {
       {list.isPending || (page && page.length > 0) ? <AuditTable page={page} /> : null}
       {page && page.length > 0 ? (
         <Pager
-          range={t('common.range', {
-            from: format.count(first + 1),
-            to: format.count(first + page.length),
-            total: format.count(total),
-          })}
+          before={first}
+          shown={page.length}
+          total={total}
           labels={{ previous: t('audit.newer'), next: t('audit.older') }}
           onPrevious={view.cursors.length > 0 ? previous : undefined}
           onNext={nextCursor ? () => next(nextCursor) : undefined}

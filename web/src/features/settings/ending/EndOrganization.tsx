@@ -4,10 +4,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/index.ts';
-import { showStart, toastError } from '../../../batches/actions.ts';
+import { showStart } from '../../../batches/actions.ts';
 import { useClaims, useTenancy } from '../../../tenancy/useTenancy.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { toast } from '../../../ui/toast/queue.ts';
+import { toastError } from '../../../ui/toast/toastError.ts';
 import { DeleteOrganization } from './DeleteOrganization.tsx';
 
 /** The export of all data, and the end of the organization; only for its owners. */

@@ -3,13 +3,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/index.ts';
-import { describeError, textOfCode } from '../../../errors/describe.ts';
+import { textOfCode } from '../../../errors/describe.ts';
 import { currentLanguage } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Icon } from '../../../ui/icon/Icon.tsx';
 import { Name } from '../../../ui/name/Name.tsx';
 import { EmailsField } from '../../../ui/tags/EmailsField.tsx';
 import { toast } from '../../../ui/toast/queue.ts';
+import { toastError } from '../../../ui/toast/toastError.ts';
 
 /** Invites addresses; those that cannot be invited are listed with the reason. */
 export function InviteForm({ tenantId }: { tenantId: string }) {
@@ -26,10 +27,7 @@ export function InviteForm({ tenantId }: { tenantId: string }) {
       setEmails([]);
       toast({ tone: 'ok', title: t('members.invited', { count: invites.length }) });
     },
-    onError: (error) => {
-      const { title, cause } = describeError(error, t);
-      toast({ tone: 'bad', title, text: cause });
-    },
+    onError: (error) => toastError(error, t),
     onSettled: () => queries.invalidateQueries({ queryKey: ['members'] }),
   });
   const submit = (event: FormEvent): void => {

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, keepWithinTenant, reading } from '../../../api/index.ts';
-import { describeError, textOfCode } from '../../../errors/describe.ts';
+import { textOfCode } from '../../../errors/describe.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { Badge } from '../../../ui/badge/Badge.tsx';
 import { Button } from '../../../ui/button/Button.tsx';
@@ -12,6 +12,7 @@ import { Name } from '../../../ui/name/Name.tsx';
 import { Pager } from '../../../ui/pager/Pager.tsx';
 import { Broken } from '../../../ui/state/State.tsx';
 import { toast } from '../../../ui/toast/queue.ts';
+import { toastError } from '../../../ui/toast/toastError.ts';
 import { CopyInvite } from './CopyInvite.tsx';
 
 const pageSize = 25;
@@ -70,11 +71,9 @@ export function InviteTable({ tenantId }: { tenantId: string }) {
       </table>
       {total > pageSize ? (
         <Pager
-          range={t('common.range', {
-            from: format.count(first + 1),
-            to: format.count(first + items.length),
-            total: format.count(total),
-          })}
+          before={first}
+          shown={items.length}
+          total={total}
           onPrevious={cursors.length > 0 ? () => setCursors(cursors.slice(0, -1)) : undefined}
           onNext={nextCursor ? () => setCursors([...cursors, nextCursor]) : undefined}
         />
@@ -96,10 +95,7 @@ function Row({ tenantId, invite }: { tenantId: string; invite: ListedInvite }) {
   const format = useFormat();
   const queries = useQueryClient();
   const { _id: inviteId, email, createdAt, expiresAt, letter, code } = invite;
-  const onError = (error: unknown): void => {
-    const { title, cause } = describeError(error, t);
-    toast({ tone: 'bad', title, text: cause });
-  };
+  const onError = (error: unknown): void => toastError(error, t);
   const onSettled = () => queries.invalidateQueries({ queryKey: ['members', 'list-invites'] });
   const resend = useMutation({
     mutationFn: () => call(membersApi, 'resend-invite', { tenantId, body: { inviteId } }),

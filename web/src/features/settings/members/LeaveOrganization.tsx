@@ -3,13 +3,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/index.ts';
-import { describeError } from '../../../errors/describe.ts';
 import { usePathTo } from '../../../tenancy/routes.ts';
 import { useTenancy } from '../../../tenancy/useTenancy.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Confirm } from '../../../ui/dialog/Confirm.tsx';
 import { useNavigation } from '../../../ui/link/navigation.ts';
 import { toast } from '../../../ui/toast/queue.ts';
+import { toastError } from '../../../ui/toast/toastError.ts';
 
 /** Ends one's own membership. */
 export function LeaveOrganization({ tenantId }: { tenantId: string }) {
@@ -29,10 +29,7 @@ export function LeaveOrganization({ tenantId }: { tenantId: string }) {
         known.filter(({ _id }) => _id !== tenantId),
       );
     },
-    onError: (error) => {
-      const { title, cause } = describeError(error, t);
-      toast({ tone: 'bad', title, text: cause });
-    },
+    onError: (error) => toastError(error, t),
     onSettled: () => setAsking(false),
   });
   // A super admin acts in organizations without belonging to them.

@@ -2,11 +2,11 @@ import { type Member, membersApi, type TenantRole, tenantsApi } from '@sello/con
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/index.ts';
-import { describeError } from '../../../errors/describe.ts';
 import { Confirm } from '../../../ui/dialog/Confirm.tsx';
 import { Name } from '../../../ui/name/Name.tsx';
 import { Rich } from '../../../ui/rich/Rich.tsx';
 import { toast } from '../../../ui/toast/queue.ts';
+import { toastError } from '../../../ui/toast/toastError.ts';
 
 /** What somebody is asked to confirm. */
 export type Asked =
@@ -38,10 +38,7 @@ export function MemberDialog({ tenantId, asked, onClose }: Props) {
       return call(membersApi, 'set-status', { tenantId, body: { memberId, status } });
     },
     onSuccess: () => toast({ tone: 'ok', title: t(`members.done.${what}`, { name, role }) }),
-    onError: (error) => {
-      const { title, cause } = describeError(error, t);
-      toast({ tone: 'bad', title, text: cause });
-    },
+    onError: (error) => toastError(error, t),
     onSettled: async () => {
       onClose();
       await queries.invalidateQueries({ queryKey: ['members'] });

@@ -62,11 +62,9 @@ export function MemberList({ tenantId }: { tenantId: string }) {
           <p className="hint">{t('members.rules')}</p>
           {total > pageSize ? (
             <Pager
-              range={t('common.range', {
-                from: format.count(first + 1),
-                to: format.count(first + items.length),
-                total: format.count(total),
-              })}
+              before={first}
+              shown={items.length}
+              total={total}
               onPrevious={
                 cursors.length > 0 ? () => setView({ ...view, cursors: cursors.slice(0, -1) }) : undefined
               }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { type ErrorCode, errorMessage } from '@sello/contracts';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { setLanguage } from '../../../i18n/index.ts';
 import errorsPt from '../../../i18n/locales/pt/errors.json';
 import {
@@ -16,12 +16,6 @@ import {
   toasts,
   write,
 } from './members.fixture.ts';
-
-afterEach(async () => {
-  if (opened.screen) await opened.screen.settle(() => setLanguage('en'));
-  await opened.screen?.close();
-  delete opened.screen;
-});
 
 const field = (place: Element) => place.querySelector<HTMLInputElement>('.invite-form input')!;
 const tags = (place: Element) =>

@@ -1,8 +1,9 @@
 import type { Invite, Member, TenantRole } from '@sello/contracts';
-import { expect, vi } from 'vitest';
+import { afterEach, expect, vi } from 'vitest';
 import { createFixture } from '../../../../scripts/shots/fixture.ts';
 import { queryClient } from '../../../api/queryClient.ts';
 import { type OpenedScreen, openScreen } from '../../../app/routes/open-screen.fixture.tsx';
+import { setLanguage } from '../../../i18n/index.ts';
 
 export const id = (place: number): string => String(place).padStart(24, 'd');
 const at = '2026-03-19T12:00:00.000Z';
@@ -37,6 +38,11 @@ export const letters = [
 /** The server's answers by `resource fn`; a test may change them while the tab is open. */
 export const answers: NonNullable<Parameters<typeof openScreen>[3]> = {};
 export const opened: { screen?: OpenedScreen } = {};
+afterEach(async () => {
+  if (opened.screen) await opened.screen.settle(() => setLanguage('en'));
+  await opened.screen?.close();
+  delete opened.screen;
+});
 
 interface Given {
   members?: Member[];

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { type ErrorCode, errorMessage, type Tenant } from '@sello/contracts';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../../api/queryClient.ts';
 import { setLanguage } from '../../../i18n/index.ts';
 import errorsEs from '../../../i18n/locales/es/errors.json';
@@ -18,12 +18,6 @@ import {
   toasts,
   write,
 } from './members.fixture.ts';
-
-afterEach(async () => {
-  if (opened.screen) await opened.screen.settle(() => setLanguage('en'));
-  await opened.screen?.close();
-  delete opened.screen;
-});
 
 const roleOf = (place: Element, email: string) =>
   rowOf(place, email).querySelector<HTMLSelectElement>('select')!;

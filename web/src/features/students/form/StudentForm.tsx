@@ -3,11 +3,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/index.ts';
-import { toastError } from '../../../batches/actions.ts';
 import { textOfCode } from '../../../errors/describe.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import { toast } from '../../../ui/toast/queue.ts';
+import { toastError } from '../../../ui/toast/toastError.ts';
 import {
   type AskedField,
   asked,

@@ -5,7 +5,6 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reading } from '../../../api/index.ts';
 import { useIdempotencyKey } from '../../../api/useIdempotencyKey.ts';
-import { toastError } from '../../../batches/actions.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { activeTenant } from '../../../state/activeTenant.ts';
 import { useMay } from '../../../tenancy/Gate.tsx';
@@ -15,6 +14,7 @@ import { CheckChoice } from '../../../ui/choice/Choice.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import { SelectField } from '../../../ui/field/Field.tsx';
 import { toast } from '../../../ui/toast/queue.ts';
+import { toastError } from '../../../ui/toast/toastError.ts';
 import { Picker } from './Picker.tsx';
 import {
   appliedToAll,
