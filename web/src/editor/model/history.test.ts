@@ -105,6 +105,8 @@ const steps: Step[] = [
   (e) => attempt(e, () => e.try('distribute.vertical')),
   (e) => attempt(e, () => e.try('page.duplicate')),
   (e) => attempt(e, () => e.try('page.delete')),
+  (e) => attempt(e, () => e.try('page.up')),
+  (e) => attempt(e, () => e.try('page.down')),
   (e) => attempt(e, () => e.try('page.next')),
   (e, r) => attempt(e, () => e.try('page.resize', { width: r.between(1, 20_000), height: 500 })),
   (e, r) =>

@@ -1,6 +1,6 @@
 import { type DesignPage, designPage } from '@sello/contracts';
 import { type Command, defineCommand, defineOptional, defineWithArgs, inGesture } from '../command.ts';
-import { keys } from '../shortcuts.ts';
+import { keys, keysOf } from '../shortcuts.ts';
 import { currentPage, type EditorState, newId, withPage } from '../state.ts';
 import { copiesOf } from '../tree.ts';
 
@@ -14,6 +14,9 @@ const pageIndex = (state: EditorState, pageId = state.pageId): number =>
     0,
     state.design.pages.findIndex(({ id }) => id === pageId),
   );
+
+const neighbour = (state: EditorState, by: 1 | -1): DesignPage | undefined =>
+  state.design.pages[pageIndex(state) + by];
 
 /** The state that shows a page with nothing selected. */
 function showing(state: EditorState, pages: DesignPage[], pageId: string): EditorState {
@@ -40,7 +43,7 @@ export const duplicatePage = defineOptional<PageArgs>({
   id: 'page.duplicate',
   labelKey: 'editor.commands.page.duplicate',
   section: 'pages',
-  shortcut: null,
+  shortcut: keys('Alt+Shift+PageDown'),
   context: 'page',
   canRun: () => true,
   run(state, { pageId } = {}) {
@@ -75,12 +78,28 @@ export const movePage = defineWithArgs<MovePageArgs>({
   },
 });
 
+const stepCommand = (id: 'up' | 'down', by: 1 | -1, key: string): Command =>
+  defineCommand({
+    id: `page.${id}`,
+    labelKey: `editor.commands.page.${id}`,
+    section: 'pages',
+    shortcut: keys(key),
+    context: 'page',
+    canRun: (state) => neighbour(state, by) !== undefined,
+    run: (state) => movePage.run(state, { to: pageIndex(state) + by }),
+  });
+
+/** Move the page that is shown, which stays shown. */
+export const movePageUp = stepCommand('up', -1, 'Alt+PageUp');
+export const movePageDown = stepCommand('down', 1, 'Alt+PageDown');
+
 /** Deletes a page; the last one stays. */
 export const deletePage = defineOptional<PageArgs>({
   id: 'page.delete',
   labelKey: 'editor.commands.page.delete',
   section: 'pages',
-  shortcut: null,
+  // The small keyboards of Macs have no other key to delete with.
+  shortcut: keysOf(['Alt+Shift+Backspace', 'Alt+Shift+Delete'], ['Alt+Shift+Delete']),
   context: 'page',
   canRun: ({ design }) => design.pages.length > 1,
   run(state, { pageId } = {}) {
@@ -110,9 +129,6 @@ export const goToPage = defineWithArgs<GoToPageArgs>({
       ? state
       : { ...state, pageId, selection: [], editing: null },
 });
-
-const neighbour = (state: EditorState, by: 1 | -1): DesignPage | undefined =>
-  state.design.pages[pageIndex(state) + by];
 
 const neighbourCommand = (id: 'next' | 'previous', by: 1 | -1, key: string): Command =>
   defineCommand({

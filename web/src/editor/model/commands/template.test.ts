@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { pageSizes, printedTexts, sizeOf, undo, unknownVariables, variableUses } from '../index.ts';
+import {
+  commandFor,
+  commands,
+  type Platform,
+  pageSizes,
+  printedTexts,
+  sizeOf,
+  undo,
+  unknownVariables,
+  variableUses,
+} from '../index.ts';
 import { buildBox, buildDesign, buildText, Editor } from '../model.fixture.ts';
 
 describe('pages', () => {
@@ -20,6 +30,48 @@ describe('pages', () => {
     expect(editor.design.pages).toHaveLength(1);
     expect(editor.run('page.delete').design.pages).toHaveLength(1);
     expect(editor.state.pageId).toBe(editor.design.pages[0]!.id);
+  });
+
+  it('are moved, duplicated and deleted by keys, each undone in one step', () => {
+    const design = buildDesign([buildBox('a')]);
+    const page = { ...design.pages[0]!, elements: [], readingOrder: [] };
+    design.pages = ['page1', 'page2', 'page3'].map((id) => ({ ...page, id }));
+    const editor = new Editor(design);
+    const idsOf = () => editor.design.pages.map(({ id }) => id);
+    const press = (key: string, platform: Platform, held: { shiftKey?: true } = {}) => {
+      const given = {
+        key,
+        code: key,
+        ctrlKey: false,
+        metaKey: false,
+        shiftKey: false,
+        altKey: true,
+        ...held,
+      };
+      const id = commandFor(editor.state, given, platform);
+      editor.run(id as 'page.up');
+      return id;
+    };
+    for (const platform of ['apple', 'other'] as const) {
+      expect(press('PageDown', platform)).toBe('page.down');
+      expect(idsOf()).toEqual(['page2', 'page1', 'page3']);
+      expect(editor.state.pageId).toBe('page1');
+      expect(press('PageUp', platform)).toBe('page.up');
+      expect(idsOf()).toEqual(['page1', 'page2', 'page3']);
+      expect(commands['page.up'].canRun(editor.state)).toBe(false);
+      expect(press('PageDown', platform, { shiftKey: true })).toBe('page.duplicate');
+      expect(idsOf()).toEqual(['page1', expect.any(String), 'page2', 'page3']);
+      expect(press(platform === 'apple' ? 'Backspace' : 'Delete', platform, { shiftKey: true })).toBe(
+        'page.delete',
+      );
+      expect(idsOf()).toEqual(['page1', 'page2', 'page3']);
+      for (const before of [4, 3, 3, 3]) {
+        editor.history = undo(editor.history);
+        expect(idsOf()).toHaveLength(before);
+      }
+      expect(editor.history.past).toHaveLength(0);
+      expect(idsOf()).toEqual(['page1', 'page2', 'page3']);
+    }
   });
 
   it('have sizes, backgrounds and a reading order', () => {

@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/format.ts';
 import { Icon } from '../../../ui/icon/Icon.tsx';
 import { Menu, type MenuEntry } from '../../../ui/menu/Menu.tsx';
-import { pageSizeLabel, sizeOf } from '../../model/index.ts';
+import { commandFor, pageSizeLabel, sizeOf } from '../../model/index.ts';
+import type { KeyPress } from '../../model/shortcuts.ts';
+import { platform } from '../../screen/platform.ts';
 import { usePagePictures } from '../../screen/use-page-pictures.ts';
 import { useEditor, useEditorState } from '../../session/use-editor.ts';
 
@@ -30,7 +32,25 @@ export function PageList() {
     if (at >= 0) list.current?.querySelectorAll<HTMLElement>('.page-pic')[at]?.focus();
   }, [pages]);
   const move = (pageId: string, to: number) => session.run('page.move', { pageId, to });
+  /** The keys of the commands act on the page that has the focus, instead of the one that is shown. */
+  const runOn = (pageId: string, index: number, press: KeyPress) => {
+    const command = commandFor({ ...session.state, pageId, editing: null }, press, platform);
+    focusId.current = pageId;
+    if (command === 'page.up') move(pageId, index - 1);
+    else if (command === 'page.down') move(pageId, index + 1);
+    else if (command === 'page.duplicate') session.run(command, { pageId });
+    else if (command === 'page.delete') {
+      focusId.current = (pages[index + 1] ?? pages[index - 1])?.id ?? null;
+      session.run(command, { pageId });
+    } else focusId.current = null;
+  };
   const onKeyDown = (pageId: string, index: number) => (event: KeyboardEvent) => {
+    if (event.altKey && ['PageUp', 'PageDown', 'Delete', 'Backspace'].includes(event.key)) {
+      event.preventDefault();
+      event.stopPropagation();
+      runOn(pageId, index, event.nativeEvent);
+      return;
+    }
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (by === undefined) return;
     event.preventDefault();

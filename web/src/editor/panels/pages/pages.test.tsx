@@ -110,6 +110,38 @@ describe('the panel of pages', () => {
     expect(idsOf(opened)).toEqual(['page2', 'page3', 'page1']);
   });
 
+  it('moves, duplicates and deletes the page that has the focus by the keys of the commands', async () => {
+    const opened = await open();
+    const press = (key: string, shiftKey = false) =>
+      opened.settle(() =>
+        document.activeElement!.dispatchEvent(
+          new KeyboardEvent('keydown', { key, shiftKey, altKey: true, bubbles: true, cancelable: true }),
+        ),
+      );
+    await opened.settle(() => pictures(opened)[2]!.focus());
+    expect(opened.session.state.pageId).toBe('page1');
+    await press('PageUp');
+    expect(idsOf(opened)).toEqual(['page1', 'page3', 'page2']);
+    expect(document.activeElement).toBe(pictures(opened)[1]);
+    // There is no place above the first; the page that is shown is left where it is.
+    await opened.settle(() => opened.session.run('page.show', { pageId: 'page2' }));
+    await opened.settle(() => pictures(opened)[0]!.focus());
+    await press('PageUp');
+    expect(idsOf(opened)).toEqual(['page1', 'page3', 'page2']);
+    await opened.settle(() => pictures(opened)[1]!.focus());
+    await press('PageDown', true);
+    expect(idsOf(opened)).toEqual(['page1', 'page3', expect.any(String), 'page2']);
+    expect(document.activeElement).toBe(pictures(opened)[1]);
+    await press('Delete', true);
+    expect(idsOf(opened)).toEqual(['page1', expect.any(String), 'page2']);
+    expect(document.activeElement).toBe(pictures(opened)[1]);
+    for (const count of [4, 3, 3]) {
+      await opened.settle(() => opened.session.undo());
+      expect(idsOf(opened)).toHaveLength(count);
+    }
+    expect(idsOf(opened)).toEqual(['page1', 'page2', 'page3']);
+  });
+
   it('moves a page to where it is dropped', async () => {
     const opened = await open();
     const fire = (name: string, target: Element, clientY = 0) => {
