@@ -77,7 +77,7 @@ function repositories(opened: Tables): Omit<Store, 'ping' | 'close'> {
     users: createUsers(tables.users),
     sessions: createSessions(tables.sessions),
     tenants,
-    members: createMembers(tables.members, tables.tenants),
+    members: createMembers(tables.members, tables.tenants, tables.invites),
     invites: createInvites(tables.invites),
     students: createStudents(tables.students, counts),
     templates: createTemplates(tables.templates),

@@ -200,6 +200,25 @@ describe('tenants and members', () => {
     });
   });
 
+  it('an owner is changed by nobody who may not change owners, also when just made one', async () => {
+    const { tenant } = await found();
+    const exceptOwners = { exceptOwners: true };
+    const refusal = { code: 'cannot_change_owner' };
+    const { _id } = await store.members.add(tenant._id, {
+      ...{ userId: newId(), userEmail: '', userName: '', role: 'admin' as const },
+    });
+    await store.members.changeRole(tenant._id, _id, 'owner');
+    const { changeRole, setStatus, remove } = store.members;
+    await expect(changeRole(tenant._id, _id, 'member', exceptOwners)).rejects.toMatchObject(refusal);
+    await expect(setStatus(tenant._id, _id, 'blocked', exceptOwners)).rejects.toMatchObject(refusal);
+    await expect(remove(tenant._id, _id, exceptOwners)).rejects.toMatchObject(refusal);
+    // A blocked owner can be an owner again.
+    await setStatus(tenant._id, _id, 'blocked');
+    await expect(setStatus(tenant._id, _id, 'active', exceptOwners)).rejects.toMatchObject(refusal);
+    await changeRole(tenant._id, _id, 'admin');
+    expect(await setStatus(tenant._id, _id, 'active', exceptOwners)).toMatchObject({ status: 'active' });
+  });
+
   it('owners who concurrently demote and remove each other leave one owner', async () => {
     const { tenant, membership } = await found();
     const others = await Promise.all(
@@ -291,6 +310,33 @@ describe('invites', () => {
     expect(await due(3 * hour)).toHaveLength(1);
     await store.invites.revoke(tenantId, invite._id);
     expect(await due(3 * hour)).toEqual([]);
+  });
+
+  it('admit nobody again once the membership that they gave has ended', async () => {
+    const owner = { userId: newId(), email: 'owner@example.test', name: 'Owner' };
+    const tenant = await store.tenants.create({ name: `Academia ${newId()}`, owner });
+    const userId = newId();
+    const { _id, code } = await store.invites.create(tenant._id, build());
+    const { accept, byCode } = store.invites.acrossTenants;
+    await accept(_id, userId);
+    expect(await accept(_id, userId)).toMatchObject({ _id, acceptedBy: userId });
+    expect(await accept(_id, userId, ahead(2 * hour))).toBeNull();
+    expect(await byCode(code, userId)).toMatchObject({ _id });
+    const person = { userEmail: 'm@example.test', userName: 'M', role: 'member' as const };
+    await store.members.add(tenant._id, { _id, userId, ...person });
+    await store.members.remove(tenant._id, _id);
+    expect(await accept(_id, userId)).toBeNull();
+    expect(await byCode(code, userId)).toBeNull();
+  });
+
+  it('are listed for thirty days after they expired, so that they can be sent again', async () => {
+    const tenantId = newId();
+    const { _id } = await store.invites.create(tenantId, build());
+    const listed = async (days: number) =>
+      (await store.invites.page(tenantId, { now: ahead(days * 24 * hour) })).items.map((one) => one._id);
+    expect(await listed(0)).toEqual([_id]);
+    expect(await listed(29)).toEqual([_id]);
+    expect(await listed(31)).toEqual([]);
   });
 
   it('that were revoked or have expired cannot be accepted', async () => {

@@ -1,4 +1,4 @@
-import { type Invite, invitesApi, jobs, membersApi } from '@sello/contracts';
+import { type Invite, invitesApi, jobs, membersApi, tenantsApi } from '@sello/contracts';
 import type { ApiClient } from '@sello/dev-stack';
 import { newId } from '@sello/store';
 import { expect, it } from 'vitest';
@@ -80,6 +80,36 @@ export function describeJoining(context: () => People): void {
     const late = { tenant, body: { inviteId: sent!._id } };
     expect(await outcomeOf(owner, membersApi, 'revoke-invite', late)).toBe('invalid_invite');
     expect(await outcomeOf(owner, membersApi, 'resend-invite', late)).toBe('invalid_invite');
+  });
+
+  it('ends with the membership: an invitation does not bring back who was removed or has left', async () => {
+    const { owner, tenant, stack } = context();
+    const ends = {
+      removed: async (client: ApiClient) => {
+        const body = { memberId: (await stack.store.members.of(tenant, client.user.id))!._id };
+        await owner.call(membersApi, 'remove-member', { tenant, body });
+      },
+      left: (client: ApiClient) => client.call(tenantsApi, 'leave', { tenant, body: { tenantId: tenant } }),
+    };
+    for (const [name, end] of Object.entries(ends)) {
+      const email = `${name}@example.org`;
+      const [sent] = await invite(email);
+      const { code } = await stored(sent!);
+      const person = await stack.signIn(email);
+      expect(await accept(person, sent!._id)).toBe('ok');
+      await end(person);
+      const outcomes = await Promise.all([
+        accept(person, sent!._id),
+        redeem(person, code),
+        outcomeOf(person, invitesApi, 'validate', { query: { token: code } }),
+      ]);
+      expect([name, ...outcomes]).toEqual([name, 'invalid_invite', 'invalid_invite', 'invalid_invite']);
+      expect(await stack.store.members.of(tenant, person.user.id)).toBeNull();
+      // A further invitation does.
+      const [again] = await invite(email);
+      expect(await accept(person, again!._id)).toBe('ok');
+      expect(await accept(person, sent!._id)).toBe('already_member');
+    }
   });
 
   it('ends when the invitation is revoked or has expired', async () => {

@@ -20,7 +20,7 @@ import {
 export const member = wireSchema(memberEntity);
 export type Member = z.infer<typeof member>;
 
-/** A pending invitation, as the organization's owners and admins see it. */
+/** A pending invitation, or one that expired within thirty days, as the organization's owners and admins see it. */
 export const invite = wireSchema(inviteEntity);
 export type Invite = z.infer<typeof invite>;
 

@@ -61,6 +61,8 @@ export const inviteEntity = defineEntity({
     }),
     acceptedBy: optionalField(anyText),
     acceptedAt: optionalField(date),
+    /** When the membership that it gave began to end: from then on it admits nobody, also not the person again. */
+    membershipEndedAt: optionalField(date),
   },
   indexes: [
     { keys: ['tenantId', 'email'], unique: true, where: { state: 'pending' } },

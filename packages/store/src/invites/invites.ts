@@ -23,7 +23,7 @@ export interface Invites {
   create(tenantId: string, invite: NewInvite): Promise<InviteRecord>;
   /** Newest first; only pending ones that have not expired unless `all`. */
   list(tenantId: string, options?: { all?: boolean; now?: Date }): Promise<InviteRecord[]>;
-  /** Those that are pending and have not expired, newest first. */
+  /** Those that are pending or expired at most thirty days ago, so that they can be sent again; newest first. */
   page(tenantId: string, query?: ListQuery & { now?: Date }): Promise<Page<InviteRecord>>;
   /** `false` when it was accepted or does not exist; idempotent. */
   revoke(tenantId: string, inviteId: string): Promise<boolean>;
@@ -47,8 +47,8 @@ export interface Invites {
   acrossTenants: {
     get(inviteId: string): Promise<InviteRecord | null>;
     /**
-     * The pending invite of a code, or the one that this person accepted with it: their request may be repeated after its
-     * answer was lost.
+     * The pending invite of a code, or the one that this person accepted with it, until that membership ends: their
+     * request may be repeated after its answer was lost.
      */
     byCode(code: string, userId?: string): Promise<InviteRecord | null>;
     /**
@@ -60,7 +60,7 @@ export interface Invites {
     pendingFor(email: string, now?: Date): Promise<InviteRecord[]>;
     /**
      * Accepts the invite; `null` when another person accepted it, it was revoked or it has expired. Idempotent for the
-     * person who accepted it.
+     * person who accepted it, until the membership ends or the invite would have expired.
      */
     accept(inviteId: string, userId: string, now?: Date): Promise<InviteRecord | null>;
   };

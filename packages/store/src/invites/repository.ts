@@ -5,6 +5,12 @@ import { omitUndefined, type Table } from '../database/table.ts';
 import type { InviteRecord, Invites } from './invites.ts';
 import { createLetters } from './letters.ts';
 
+const shownExpiredMs = 30 * 24 * 60 * 60 * 1_000;
+
+/** An invitation that gave this person a membership which has not ended. */
+const acceptedBy = (userId: string) =>
+  ({ state: 'accepted', acceptedBy: userId, membershipEndedAt: { $exists: false } }) as const;
+
 export function createInvites(invites: Table<InviteRecord>): Invites {
   const { rows } = invites;
   const { lettersDue, ...letters } = createLetters(invites);
@@ -36,7 +42,7 @@ export function createInvites(invites: Table<InviteRecord>): Invites {
         .toArray(),
     page: (tenantId, { limit, cursor, isCounted, now = new Date() } = {}) =>
       findPage(invites, {
-        filter: { tenantId, state: 'pending', expiresAt: { $gt: now } },
+        filter: { tenantId, state: 'pending', expiresAt: { $gt: new Date(now.getTime() - shownExpiredMs) } },
         sort: { field: 'createdAt', direction: -1 },
         ...{ limit, cursor, isCounted },
       }),
@@ -53,7 +59,7 @@ export function createInvites(invites: Table<InviteRecord>): Invites {
       async byCode(code, userId) {
         const pending = await rows.findOne({ code, state: 'pending' });
         if (pending || userId === undefined) return pending;
-        return rows.findOne({ code, state: 'accepted', acceptedBy: userId });
+        return rows.findOne({ code, ...acceptedBy(userId) });
       },
       pendingFor: (email, now = new Date()) =>
         rows
@@ -66,7 +72,7 @@ export function createInvites(invites: Table<InviteRecord>): Invites {
           { $set: { state: 'accepted', acceptedBy: userId, acceptedAt: now } },
           { returnDocument: 'after' },
         );
-        return accepted ?? rows.findOne({ _id: inviteId, state: 'accepted', acceptedBy: userId });
+        return accepted ?? rows.findOne({ _id: inviteId, ...acceptedBy(userId), expiresAt: { $gt: now } });
       },
     },
   };

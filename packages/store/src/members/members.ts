@@ -13,6 +13,12 @@ export interface NewMember {
   status?: MemberStatus | undefined;
 }
 
+/** What the caller may do, decided at the moment of the change. */
+export interface MemberChange {
+  /** Refuses to change an owner, active or not: `cannot_change_owner`. Default: false. */
+  exceptOwners?: boolean;
+}
+
 export interface Members {
   /** The person's membership in any status; only an `active` one gives access. */
   of(tenantId: string, userId: string): Promise<MemberRecord | null>;
@@ -27,18 +33,34 @@ export interface Members {
   page(tenantId: string, query?: ListQuery): Promise<Page<MemberRecord>>;
   /** Throws `already_member`. */
   add(tenantId: string, member: NewMember): Promise<MemberRecord>;
-  /** Throws `member_not_found`, `cannot_demote_last_owner`; concurrent demotions never leave a tenant without owner. */
-  changeRole(tenantId: string, memberId: string, role: TenantRole): Promise<MemberRecord>;
-  /** Throws `member_not_found`, `cannot_demote_last_owner` (a blocked owner does not count). */
-  setStatus(tenantId: string, memberId: string, status: MemberStatus): Promise<MemberRecord>;
+  /**
+   * Throws `member_not_found`, `cannot_change_owner`, `cannot_demote_last_owner`; concurrent demotions never leave a
+   * tenant without owner.
+   */
+  changeRole(
+    tenantId: string,
+    memberId: string,
+    role: TenantRole,
+    options?: MemberChange,
+  ): Promise<MemberRecord>;
+  /** Throws `member_not_found`, `cannot_change_owner`, `cannot_demote_last_owner` (a blocked owner does not count). */
+  setStatus(
+    tenantId: string,
+    memberId: string,
+    status: MemberStatus,
+    options?: MemberChange,
+  ): Promise<MemberRecord>;
   /**
    * Makes the other, an active member, an owner and then this owner an admin, so that there is an owner at every moment;
    * a call that was interrupted in between can be repeated. Throws `member_not_found`, `cannot_change_owner` when the
    * first is no active owner.
    */
   transfer(tenantId: string, ownerId: string, memberId: string): Promise<void>;
-  /** Throws `member_not_found`, `cannot_remove_last_owner`. */
-  remove(tenantId: string, memberId: string): Promise<MemberRecord>;
+  /**
+   * Ends the membership, and the invitation that gave it: nobody comes back by it. Throws `member_not_found`,
+   * `cannot_change_owner`, `cannot_remove_last_owner`.
+   */
+  remove(tenantId: string, memberId: string, options?: MemberChange): Promise<MemberRecord>;
   countOwners(tenantId: string): Promise<number>;
   acrossTenants: {
     /** The earliest owner of each of these organizations; those without one are left out. */

@@ -8,8 +8,9 @@ import { foldKey } from '../database/fold.ts';
 import { newId } from '../database/ids.ts';
 import { findPage, readSort } from '../database/keyset.ts';
 import { inRuns, type Table } from '../database/table.ts';
+import type { InviteRecord } from '../invites/invites.ts';
 import type { TenantRow } from '../tenants/repository.ts';
-import type { MemberRecord, Members } from './members.ts';
+import type { MemberChange, MemberRecord, Members } from './members.ts';
 
 const lockMs = 5_000;
 const pairsAtOnce = 1_000;
@@ -24,7 +25,12 @@ function searchFilters(search: string): Record<string, unknown>[] {
   });
 }
 
-export function createMembers(members: Table<MemberRecord>, tenants: Table<TenantRow>): Members {
+export function createMembers(
+  members: Table<MemberRecord>,
+  tenants: Table<TenantRow>,
+  /** A membership that came of an invitation has its id. */
+  invites: Table<InviteRecord>,
+): Members {
   const { rows } = members;
   const get: Members['get'] = (tenantId, memberId) => rows.findOne({ _id: memberId, tenantId });
   const countOwners: Members['countOwners'] = (tenantId) => rows.countDocuments({ tenantId, ...owning });
@@ -65,12 +71,34 @@ export function createMembers(members: Table<MemberRecord>, tenants: Table<Tenan
     }
   }
 
-  async function change(
+  /** The member as it is under the lock. */
+  async function memberToChange(
+    tenantId: string,
+    memberId: string,
+    { exceptOwners = false }: MemberChange,
+  ): Promise<MemberRecord> {
+    const member = await get(tenantId, memberId);
+    if (!member) throw new AppError('member_not_found');
+    if (exceptOwners && member.role === 'owner') throw new AppError('cannot_change_owner');
+    return member;
+  }
+
+  const isLastOwner = async (tenantId: string, { role, status }: MemberRecord): Promise<boolean> =>
+    role === owning.role && status === owning.status && (await countOwners(tenantId)) < 2;
+
+  // Every change takes the lock, because one that makes an owner may meet one that is forbidden for owners.
+  const change = (
     tenantId: string,
     memberId: string,
     patch: Partial<Pick<MemberRecord, 'role' | 'status'>>,
-  ): Promise<MemberRecord> {
-    const apply = async () => {
+    options: MemberChange,
+  ): Promise<MemberRecord> =>
+    withOwnerLock(tenantId, async () => {
+      const member = await memberToChange(tenantId, memberId, options);
+      const staysOwner =
+        (patch.role ?? owning.role) === owning.role && (patch.status ?? owning.status) === owning.status;
+      if (!staysOwner && (await isLastOwner(tenantId, member)))
+        throw new AppError('cannot_demote_last_owner');
       const changed = await members.findOneAndUpdate(
         { _id: memberId, tenantId },
         { $set: patch },
@@ -78,18 +106,7 @@ export function createMembers(members: Table<MemberRecord>, tenants: Table<Tenan
       );
       if (!changed) throw new AppError('member_not_found');
       return changed;
-    };
-    const member = await get(tenantId, memberId);
-    if (!member) throw new AppError('member_not_found');
-    const staysOwner = (patch.role ?? 'owner') === 'owner' && (patch.status ?? 'active') === 'active';
-    if (staysOwner) return apply();
-    return withOwnerLock(tenantId, async () => {
-      const current = await get(tenantId, memberId);
-      const isOwner = current?.role === 'owner' && current.status === 'active';
-      if (isOwner && (await countOwners(tenantId)) < 2) throw new AppError('cannot_demote_last_owner');
-      return apply();
     });
-  }
 
   return {
     of: (tenantId, userId) => rows.findOne({ tenantId, userId }),
@@ -135,8 +152,8 @@ export function createMembers(members: Table<MemberRecord>, tenants: Table<Tenan
         throw isDuplicateKey(error) ? new AppError('already_member', { cause: error }) : error;
       }
     },
-    changeRole: (tenantId, memberId, role) => change(tenantId, memberId, { role }),
-    setStatus: (tenantId, memberId, status) => change(tenantId, memberId, { status }),
+    changeRole: (tenantId, memberId, role, options = {}) => change(tenantId, memberId, { role }, options),
+    setStatus: (tenantId, memberId, status, options = {}) => change(tenantId, memberId, { status }, options),
     async transfer(tenantId, ownerId, memberId) {
       await withOwnerLock(tenantId, async () => {
         // Under the lock, because either may have been removed or demoted since the caller read them.
@@ -147,16 +164,18 @@ export function createMembers(members: Table<MemberRecord>, tenants: Table<Tenan
         await members.updateOne({ _id: ownerId, tenantId }, { $set: { role: 'admin' } });
       });
     },
-    async remove(tenantId, memberId) {
-      return withOwnerLock(tenantId, async () => {
-        const member = await get(tenantId, memberId);
-        if (!member) throw new AppError('member_not_found');
-        const isOwner = member.role === 'owner' && member.status === 'active';
-        if (isOwner && (await countOwners(tenantId)) < 2) throw new AppError('cannot_remove_last_owner');
+    remove: (tenantId, memberId, options = {}) =>
+      withOwnerLock(tenantId, async () => {
+        const member = await memberToChange(tenantId, memberId, options);
+        if (await isLastOwner(tenantId, member)) throw new AppError('cannot_remove_last_owner');
+        // First, so that the person's request to join, repeated after the removal, finds it ended.
+        await invites.updateOne(
+          { _id: memberId, tenantId, membershipEndedAt: { $exists: false } },
+          { $set: { membershipEndedAt: new Date() } },
+        );
         await members.deleteOne({ _id: memberId, tenantId });
         return member;
-      });
-    },
+      }),
     countOwners,
     acrossTenants: {
       async ownerOf(tenantIds) {

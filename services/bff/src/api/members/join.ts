@@ -7,7 +7,8 @@ import type { Person } from '../../http/access.ts';
 
 /**
  * Accepts an invitation and creates the membership, in this order: a request that is repeated after a crash in between
- * finds the invitation accepted by the same person and goes on. Throws `already_member` (also for a blocked one),
+ * finds the invitation accepted by the same person and goes on. Once that membership has ended, the invitation admits
+ * nobody any more. Throws `already_member` (also for a blocked one),
  * `invitation_expired`, `invalid_invite`, `tenant_not_found`.
  */
 export async function join(
@@ -19,9 +20,9 @@ export async function join(
   if (tenant === null) throw new AppError('tenant_not_found');
   // Closed: it can be accepted once an owner has restored the organization.
   if (tenant.deletion) throw new AppError('invalid_invite');
-  const isRepeated = state === 'accepted' && acceptedBy === person.userId;
   const member = await store.members.of(tenantId, person.userId);
   if (member !== null) {
+    const isRepeated = state === 'accepted' && acceptedBy === person.userId && member._id === _id;
     if (isRepeated && member.status === 'active') return { tenantId, tenantName: tenant.name };
     throw new AppError('already_member');
   }
@@ -34,6 +35,13 @@ export async function join(
     _id,
     ...{ userId, userEmail: email, userName: person.name ?? email, role: 'member' },
   });
+  // Removed while this request, one of several at once, was about to add the membership again.
+  if ((await store.invites.get(tenantId, _id))?.membershipEndedAt !== undefined) {
+    await store.members.remove(tenantId, memberId).catch((error: unknown) => {
+      if (!(error instanceof AppError) || error.code !== 'member_not_found') throw error;
+    });
+    throw new AppError('invalid_invite');
+  }
   await audit.note(tenantId, person, {
     action: 'members.accept-invite',
     target: memberId,
