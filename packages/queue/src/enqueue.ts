@@ -34,8 +34,8 @@ export function jobOptions(name: JobName) {
 }
 
 /**
- * Enqueues jobs of one kind and one tenant. Idempotent: while a job of the same id waits or runs, nothing happens; a job
- * that has failed is replaced. It takes two round trips, independent of the number of jobs.
+ * Enqueues jobs of one kind and one tenant. Idempotent: while a job of the same id waits or runs, nothing happens, unless
+ * its contract says `rerunsIfActive`; a job that has failed is replaced. It takes two round trips, independent of the number of jobs.
  * Throws AppError `unavailable`, and a ZodError when data does not match the contract.
  */
 export async function enqueue<Name extends JobName>(
@@ -63,7 +63,7 @@ export async function enqueue<Name extends JobName>(
         name,
         data,
         opts: {
-          jobId,
+          ...identity(name, jobId),
           priority: priority ?? 1 + waiting + place,
           ...jobOptions(name),
           ...(delay !== undefined && { delay }),
@@ -72,6 +72,10 @@ export async function enqueue<Name extends JobName>(
     );
   });
 }
+
+/** One job of this id at a time; or one that waits beside one that runs, of which the queue then chooses the ids. */
+const identity = (name: JobName, id: string) =>
+  jobs[name].rerunsIfActive ? { deduplication: { id, keepLastIfActive: true } } : { jobId: id };
 
 /** Runs a transaction and returns the reply of each command. Throws the first error. */
 async function repliesOf(transaction: ChainableCommander): Promise<unknown[]> {

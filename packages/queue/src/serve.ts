@@ -146,7 +146,8 @@ async function runJob<Name extends JobName>(
   const parsed = jobs[name].data.safeParse(job.data);
   if (!parsed.success) throw new UnrecoverableError(`the data of ${name} does not match its contract`);
   const data = parsed.data as JobData<Name>;
-  if (job.id !== undefined) remove(name, data, job.id);
+  const countedAs = job.deduplicationId ?? job.id;
+  if (countedAs !== undefined) remove(name, data, countedAs);
   // Only for a job with a result does anybody wait.
   const watch =
     jobs[name].result && job.id !== undefined

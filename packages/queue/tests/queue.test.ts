@@ -88,6 +88,39 @@ describe('enqueue', () => {
     await serving.close();
   });
 
+  it('runs a job once more, of which the contract says so, when it is enqueued while it runs', async () => {
+    const ends: (() => void)[] = [];
+    let most = 0;
+    const serving = domains.serve(
+      {
+        domain: {
+          async run() {
+            most = Math.max(most, serving.running());
+            await new Promise<void>((resolve) => ends.push(resolve));
+          },
+          giveUp: async () => undefined,
+        },
+      },
+      { concurrency: { domain: 3 } },
+    );
+    const idle = () =>
+      vi.waitFor(async () => {
+        const { waiting, active, delayed } = (await queue.counts()).domain;
+        expect({ waiting, active, delayed }).toEqual({ waiting: 0, active: 0, delayed: 0 });
+      }, 5_000);
+    for (const runs of [2, 4]) {
+      await queue.enqueue('domain', domain);
+      await vi.waitFor(() => expect(ends).toHaveLength(runs - 1), 5_000);
+      for (let time = 0; time < 3; time++) await queue.enqueue('domain', domain);
+      ends.at(-1)!();
+      await vi.waitFor(() => expect(ends).toHaveLength(runs), 5_000);
+      ends.at(-1)!();
+      await idle();
+    }
+    expect([ends.length, most]).toEqual([4, 1]);
+    await serving.close();
+  });
+
   it('refuses data that does not match the contract', async () => {
     await expect(queue.enqueue('generate', chunk({ batchId: 'x' }))).rejects.toThrow('not an id');
     expect((await queue.counts()).generate.waiting).toBe(0);

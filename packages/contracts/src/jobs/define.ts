@@ -21,6 +21,11 @@ export interface Job<
   result?: Result;
   /** What such a caller gets while the job runs (`JobContext.report`). */
   progress?: Progress;
+  /**
+   * Enqueued while it runs, it runs once more afterwards: for work that reads what may just have changed. Without it, what
+   * is enqueued meanwhile is taken as done by the run.
+   */
+  rerunsIfActive?: true;
   /** Attempts of the queue before `giveUp` is called; rows count their attempts separately. */
   attempts: number;
   backoffMs: number;

@@ -55,6 +55,7 @@ const domainJob = defineJob({
   name: 'domain',
   service: 'domain-worker',
   data: z.strictObject({ tenantId: id, domainId: id }),
+  rerunsIfActive: true,
   attempts: 3,
   backoffMs: 5_000,
 });
