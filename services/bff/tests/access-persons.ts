@@ -53,10 +53,9 @@ export function refusalOf({ row, caller, tenant }: Request): ErrorCode | null {
   }
   const { role } = caller;
   if (role === undefined || tenant !== caller.home.tenant) return 'not_member';
-  if (!access.anyOf.some((permission) => isAllowed([role], permission))) {
-    return access.refusedWith ?? 'forbidden';
-  }
-  return access.ownersOnly && role !== 'owner' ? 'owner_required' : null;
+  if (access.ownersOnly && role !== 'owner') return 'owner_required';
+  const isGranted = access.anyOf.some((permission) => isAllowed([role], permission));
+  return isGranted ? null : (access.refusedWith ?? 'forbidden');
 }
 
 /** Whether an answer is a refusal by the guard of the call; a handler's own rules have other codes, or come later. */

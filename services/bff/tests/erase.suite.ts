@@ -34,7 +34,7 @@ export function testErasing(context: () => { stack: TestStack; academy: Academy 
     const revoke = { certId: certIds[0]!, reason: 'Ximena lo pidió' };
     await ana.call(certificatesApi, 'revoke', { tenant, body: revoke });
     const before = new Date();
-    const body = { id: studentIds[0]!, reason: 'Pedido por carta' };
+    const body = { id: studentIds[0]!, reason: 'Pedido por carta de XIMENA (borrada)' };
     const answer = await ana.call(studentsApi, 'erase', { tenant, body });
     expect(answer).toEqual({ success: true, certificates: 1 });
     expect(await ana.call(studentsApi, 'erase', { tenant, body })).toEqual(answer);
@@ -59,20 +59,20 @@ export function testErasing(context: () => { stack: TestStack; academy: Academy 
     expect(changed).toMatchObject({ file: { bytes: 'changed' }, certificate: null, erased: expected });
 
     const file = await fetch(`${stack.app}/c/${record._id}`);
-    expect([file.status, await file.json()]).toMatchObject([404, { code: 'issued_not_found' }]);
+    expect([file.status, await file.json()]).toMatchObject([410, { code: 'student_erased' }]);
     const page = await fetch(`${stack.app}/c/${record._id}`, {
       ...{ redirect: 'manual', headers: { accept: 'text/html' } },
     });
     expect(page.headers.get('location')).toBe(expected.verifyUrl);
-    expect((await fetch(`${stack.app}/c/${record._id}/${record.hash}.png`)).status).toBe(404);
+    expect((await fetch(`${stack.app}/c/${record._id}/${record.hash}.png`)).status).toBe(410);
     const found = await ana.call(studentsApi, 'list', { tenant, query: { search: 'ximena' } });
     expect(found.items).toEqual([]);
     const { items } = await ana.call(batchesApi, 'get', { tenant, query: { id: batchId } });
     expect(items.map((item) => item.fullName)).toEqual(['', 'Yolanda Vecina']);
     const entries = (await stack.store.auditLog.list(tenant)).items;
     expect(entries.filter(({ action }) => action === 'students.erase')).toMatchObject([
-      { target: body.id, details: { reason: body.reason } },
-      { target: body.id, details: { reason: body.reason } },
+      { target: body.id, details: { reason: 'Pedido por carta de … (…)' } },
+      { target: body.id, details: { reason: 'Pedido por carta de … (…)' } },
     ]);
     const neighbour = await ana.call(verifyApi, 'lookup', { query: { hash: certIds[1]! } });
     expect(neighbour).toMatchObject({ certificate: { state: 'valid', holder: 'Yolanda Vecina' } });

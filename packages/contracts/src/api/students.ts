@@ -73,7 +73,7 @@ export const studentsApi = defineApi('students', {
     access: withPermission('students.delete_bulk'),
     body: z.object({
       id: idOf('student_not_found'),
-      /** Kept in the audit log. */
+      /** Kept in the audit log, without words of the student's names, the e-mail and the number. */
       reason: lineText(500).optional(),
     }),
     /** `certificates`: how many were erased. */

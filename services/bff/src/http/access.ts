@@ -32,8 +32,8 @@ export interface AccessGuard {
    */
   person(authorization: string | undefined, known?: (userId: string) => Promise<void>): Promise<Person>;
   /**
-   * Throws `not_member`, `organization_deleted`, `organization_paused`, `forbidden` (or the call's own
-   * refusal), `owner_required`, or `tenant_not_found` for super admins.
+   * Throws `not_member`, `organization_deleted`, `organization_paused`, `owner_required`, `forbidden` (or the call's own
+   * refusal), or `tenant_not_found` for super admins.
    */
   membership(
     person: Person,
@@ -83,10 +83,10 @@ export function createAccessGuard(
         const tenant = await store.tenants.get(tenantId);
         if (tenant === null || tenant.deletion?.removedAt) throw new AppError('tenant_not_found');
       }
+      if (access.ownersOnly && !roles.some(isOwner)) throw new AppError('owner_required');
       if (!access.anyOf.some((permission) => isAllowed(roles, permission))) {
         throw new AppError(access.refusedWith ?? 'forbidden', { details: { permission: access.anyOf[0] } });
       }
-      if (access.ownersOnly && !roles.some(isOwner)) throw new AppError('owner_required');
       return { tenantId, roles };
     },
   };

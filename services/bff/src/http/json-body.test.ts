@@ -66,3 +66,14 @@ it('refuses invalid JSON and unsupported types, codings and charsets', async () 
     await expect(read(body, headers)).rejects.toMatchObject({ code: 'invalid_payload' });
   }
 });
+
+it('refuses a member called __proto__ wherever it is and however it is written, not such a text', async () => {
+  for (const body of [
+    '{"name":"x","__proto__":{"role":"owner"}}',
+    '{"list":[{"\\u005f_proto__":1}]}',
+    '{"__pr\\u006Fto__":null}',
+  ]) {
+    await expect(read(body)).rejects.toMatchObject({ code: 'invalid_payload' });
+  }
+  expect(await read('{"name":"__proto__","more":"\\u0050"}')).toEqual({ name: '__proto__', more: 'P' });
+});

@@ -9,10 +9,19 @@ export interface BodyBounds extends JsonBounds {
   bytes: number;
 }
 
+/** As it is, or with an escape of a character that it has. */
+const mayNamePrototype = /__proto__|\\u00[5-7]/i;
+
+function refusePrototype(name: string, value: unknown): unknown {
+  if (name === '__proto__') throw new SyntaxError('a member is called __proto__');
+  return value;
+}
+
 /**
  * Reads a JSON body in UTF-8, optionally compressed with gzip, deflate or br. Bytes are counted while they are
  * decompressed, and values before they are parsed. Throws `payload_too_large` with the exceeded bound, and
- * `invalid_payload` for another content type, coding or charset, for invalid JSON and for an incomplete body.
+ * `invalid_payload` for another content type, coding or charset, for invalid JSON, for an incomplete body and for a member
+ * called `__proto__`, which copies of the value would take for its prototype.
  */
 export async function readJsonBody(request: Request, bounds: BodyBounds): Promise<unknown> {
   if (!request.is('application/json')) throw new AppError('invalid_payload');
@@ -20,7 +29,10 @@ export async function readJsonBody(request: Request, bounds: BodyBounds): Promis
   if (charset !== undefined && !/^utf-?8$/i.test(charset)) throw new AppError('invalid_payload');
   const bytes = await readBounded(request, bounds);
   try {
-    return JSON.parse(bytes.toString('utf8'));
+    const text = bytes.toString('utf8');
+    const value: unknown = JSON.parse(text);
+    if (mayNamePrototype.test(text)) JSON.parse(text, refusePrototype);
+    return value;
   } catch (cause) {
     throw new AppError('invalid_payload', { cause });
   }

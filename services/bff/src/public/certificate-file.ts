@@ -10,9 +10,11 @@ export interface CertificateFileDependencies extends IssuedFileDependencies {
   blobs: Blobs;
 }
 
+const explained = ['issued_not_found', 'student_erased', 'public_download_off'] as const;
+
 /**
  * `GET /c/:certId`: the issued file, exactly the bytes that were hashed and signed. Browsers that request an unknown file,
- * or one that is not public, are redirected to the verify page instead of getting an error in JSON.
+ * an erased one, or one that is not public, are redirected to the verify page instead of getting an error in JSON.
  */
 export function createCertificateFile({
   blobs,
@@ -26,7 +28,7 @@ export function createCertificateFile({
     try {
       record = await find(request);
     } catch (error) {
-      const isExplained = isAppError(error, 'issued_not_found') || isAppError(error, 'public_download_off');
+      const isExplained = explained.some((code) => isAppError(error, code));
       if (!isExplained || request.accepts(['json', 'html']) !== 'html') throw error;
       const certId = String(request.params.certId).slice(0, 100);
       response.set('cache-control', 'no-store').redirect(302, links.verify(certId));

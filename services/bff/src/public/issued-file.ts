@@ -6,15 +6,15 @@ import type { LimitedKind, RateLimits } from '../http/rate-limit.ts';
 import type { Links } from '../links.ts';
 
 export interface IssuedFileDependencies {
-  store: Pick<Store, 'certificates' | 'tenants'>;
+  store: Pick<Store, 'certificates' | 'erasures' | 'tenants'>;
   links: Links;
   rates: RateLimits;
 }
 
 /**
  * Returns a function that finds the certificate of a requested file and checks access: everyone if the organization
- * offers public downloads, otherwise only staff with a signed link. It throws `rate_limited`, `issued_not_found` and
- * `public_download_off`.
+ * offers public downloads, otherwise only staff with a signed link. It throws `rate_limited`, `issued_not_found`,
+ * `student_erased` and `public_download_off`.
  */
 export function createIssuedFileLookup({ store, links, rates }: IssuedFileDependencies, kind: LimitedKind) {
   return async function find(request: Request): Promise<CertificateRecord> {
@@ -22,7 +22,10 @@ export function createIssuedFileLookup({ store, links, rates }: IssuedFileDepend
     const reference = readCertificateReference(String(request.params.certId));
     if (reference === undefined || !('certId' in reference)) throw new AppError('issued_not_found');
     const record = await store.certificates.acrossTenants.byCertId(reference.certId);
-    if (record === null || record.state === 'prepared') throw new AppError('issued_not_found');
+    if (record === null || record.state === 'prepared') {
+      const erased = await store.erasures.acrossTenants.byCertId(reference.certId);
+      throw new AppError(erased === null ? 'issued_not_found' : 'student_erased');
+    }
     const tenant = await store.tenants.get(record.tenantId);
     const { staff } = request.query;
     const isStaff = typeof staff === 'string' && links.readStaff(record._id, staff);

@@ -1,5 +1,5 @@
 import type { joined } from '@sello/contracts';
-import { AppError } from '@sello/kit';
+import { AppError, isAppError } from '@sello/kit';
 import type { InviteRecord } from '@sello/store';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
@@ -38,7 +38,7 @@ export async function join(
   // Removed while this request, one of several at once, was about to add the membership again.
   if ((await store.invites.get(tenantId, _id))?.membershipEndedAt !== undefined) {
     await store.members.remove(tenantId, memberId).catch((error: unknown) => {
-      if (!(error instanceof AppError) || error.code !== 'member_not_found') throw error;
+      if (!isAppError(error, 'member_not_found')) throw error;
     });
     throw new AppError('invalid_invite');
   }
