@@ -14,6 +14,7 @@ export * from './elements/qr/symbol.ts';
 export * from './elements/table/layout.ts';
 export * from './elements/text/content.ts';
 export * from './sample.ts';
+export { baseLevel } from './text/bidi.ts';
 export { dictionaryWords, type WordFinder } from './text/breaks/opportunities.ts';
 export * from './text/face.ts';
 export * from './text/layout.ts';

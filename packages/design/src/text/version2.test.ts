@@ -219,6 +219,13 @@ describe('paragraphs of version 2', () => {
     expect(xs(-15).slice(0, 2)).toEqual([0, 15]);
   });
 
+  it('put text that is aligned left or right at that side, whatever direction it has', () => {
+    const x = (align: 'left' | 'right') =>
+      layout2('محمد', { width: 400, align, fontFamily: 'Naskh' }).lines[0]!.x;
+    expect(x('left')).toBe(0);
+    expect(x('right')).toBeGreaterThan(200);
+  });
+
   it('have the given direction or that of their first strong character', () => {
     const ends = (text: string, direction: TextBox['direction']) => {
       const [line] = layout2(text, { direction, align: 'start', fontFamily: 'Naskh' }).lines;

@@ -1,4 +1,5 @@
 /** The template editor without its view: a document, commands, history, and what they are made of. */
+export { type Alignment, selectedAlignments } from './alignment.ts';
 export { clipboardType } from './clipboard.ts';
 export type { Copied, Section } from './command.ts';
 export { type ArgsOf, type CommandId, commands } from './commands/index.ts';

@@ -4,15 +4,15 @@ import { currentLanguage } from '../../../i18n/index.ts';
 import { localeTags } from '../../../i18n/language.ts';
 import { useStore } from '../../../state/useStore.ts';
 import { localesIn } from '../../details/locales.ts';
-import { EditorIcon, type EditorIconName } from '../../icons.tsx';
+import { EditorIcon } from '../../icons.tsx';
 import { ColorField } from '../../parts/ColorField.tsx';
 import { NumberUnit } from '../../parts/NumberUnit.tsx';
-import { Segments } from '../../parts/Segments.tsx';
 import { SelectUnit } from '../../parts/SelectUnit.tsx';
 import { mixed } from '../../parts/shared.ts';
 import { useEditor, useEditorState } from '../../session/use-editor.ts';
 import { mapShared } from '../controls.tsx';
 import { colorsId } from '../elements.ts';
+import { Align } from './Align.tsx';
 import { FontFamily } from './FontFamily.tsx';
 import { useTextStyle } from './use-text-style.ts';
 
@@ -35,11 +35,6 @@ export function useWeights(family: unknown, current: unknown): { value: string; 
       };
     });
 }
-
-type Alignment = 'left' | 'center' | 'right' | 'justify';
-const alignIcons: Record<Alignment, EditorIconName> = {
-  ...{ left: 'textLeft', center: 'textCentre', right: 'textRight', justify: 'textJustify' },
-};
 
 function Weight() {
   const { t } = useTranslation();
@@ -68,33 +63,6 @@ function StyleNumber({
   if (value === undefined) return null;
   return (
     <NumberUnit {...rest} property={of} value={value} onChange={(next, gesture) => set(of, next, gesture)} />
-  );
-}
-
-/** The side at which lines begin. */
-function Align() {
-  const { t } = useTranslation();
-  const { style, set } = useTextStyle(['align', 'direction']);
-  if (style.align === undefined) return null;
-  // What is stored follows the direction of the text, so that it holds for another one too.
-  const sides =
-    style.direction === 'rtl'
-      ? ({ start: 'right', end: 'left' } as const)
-      : ({ start: 'left', end: 'right' } as const);
-  return (
-    <Segments<Alignment>
-      label={t('editorInspector.text.align')}
-      property="align"
-      value={mapShared(style.align, (one) => sides[one as 'start' | 'end'] ?? one)}
-      options={(['left', 'center', 'right', 'justify'] as const).map((value) => ({
-        value,
-        name: t(`editorInspector.text.aligns.${value}`),
-        content: <EditorIcon name={alignIcons[value]} />,
-      }))}
-      onChange={(value) =>
-        set('align', value === sides.start ? 'start' : value === sides.end ? 'end' : value)
-      }
-    />
   );
 }
 
@@ -248,6 +216,8 @@ function FurtherLetters() {
               label={t(`editorInspector.text.${name}`)}
               name={t(`editorInspector.text.${name}Name`)}
               property={name}
+              unit="pt"
+              hidesUnit
               value={value}
               min={min}
               max={100_000}
