@@ -38,7 +38,7 @@ export function PagePart() {
   const [isChoosing, setIsChoosing] = useState(false);
   const { width, height, background } = page;
   const size = sizeOf(page) ?? 'own';
-  const sides = { unit: 'pt', ...designLimits.pageSide };
+  const sides = { unit: 'pt' as const, ...designLimits.pageSide };
   const sizes = Object.keys(pageSizes) as PageSize[];
   return (
     <>

@@ -31,6 +31,8 @@ function PlaceOfAll() {
         label="X"
         name={t('editorInspector.place.x')}
         property="x"
+        unit="pt"
+        hidesUnit
         value={corner.x}
         onChange={moveTo('x')}
       />
@@ -38,6 +40,8 @@ function PlaceOfAll() {
         label="Y"
         name={t('editorInspector.place.y')}
         property="y"
+        unit="pt"
+        hidesUnit
         value={corner.y}
         onChange={moveTo('y')}
       />
@@ -50,7 +54,8 @@ export function Place() {
   const { t } = useTranslation();
   const isLocked = useEditorState((state) => elementsOf(state).every(({ locked }) => locked));
   const areMany = useEditorState((state) => elementsOf(state).length > 1);
-  const size = { min: 0, max: 100_000, disabled: isLocked };
+  const place = { unit: 'pt', hidesUnit: true, disabled: isLocked } as const;
+  const size = { ...place, min: 0, max: 100_000 };
   return (
     <section className="not-phone">
       <h2>{t('editorInspector.place.title')}</h2>
@@ -59,8 +64,8 @@ export function Place() {
           <PlaceOfAll />
         ) : (
           <>
-            <NumberOf of="x" label="X" name={t('editorInspector.place.x')} disabled={isLocked} />
-            <NumberOf of="y" label="Y" name={t('editorInspector.place.y')} disabled={isLocked} />
+            <NumberOf of="x" label="X" name={t('editorInspector.place.x')} {...place} />
+            <NumberOf of="y" label="Y" name={t('editorInspector.place.y')} {...place} />
           </>
         )}
         <NumberOf

@@ -66,6 +66,17 @@ describe('the place', () => {
     expect(element(shown)).toMatchObject({ x: 12.5, y: 10, width: 200, rotation: 30, opacity: 0.5 });
   });
 
+  it('takes lengths in the unit that is typed', async () => {
+    const shown = await open([buildBox('a')], ['a']);
+    for (const name of ['x', 'width']) {
+      await give(shown, control(shown, name), '20mm');
+      expect(element(shown)[name]).toBe(56.69);
+    }
+    await give(shown, control(shown, 'rotation'), '20mm');
+    expect(element(shown).rotation).toBe(0);
+    expect(shown.place.querySelector('[role=alert]')!.textContent).toBe('Its unit is °');
+  });
+
   it('cannot be changed of a locked element', async () => {
     const shown = await open([buildBox('a', { locked: true })], ['a']);
     expect(control(shown, 'x').disabled).toBe(true);
@@ -137,11 +148,38 @@ describe('a text', () => {
     expect(element(shown).paragraphs).toEqual([{ runs: [{ text: 'one', fontSize: 30 }, { text: ' two' }] }]);
   });
 
-  it('aligns by what is seen, and stores what follows the direction', async () => {
-    const shown = await open([buildText('a', 'one', { direction: 'rtl' })], ['a']);
-    await shown.settle(() => button(shown, 'Left').click());
-    expect(element(shown).align).toBe('end');
+  it('has the tints of its variables where the words are, in either direction', async () => {
+    const shown = await open([buildText('a', 'שלום {{student.fullName}}')], ['a']);
+    const tints = shown.place.querySelector<HTMLElement>('.tints')!;
+    expect(tints.textContent.trim()).toBe(control(shown, 'text').value);
+    expect(tints.dir).toBe(control(shown, 'text').dir);
+  });
+
+  it('is aligned to the side that the button names, whatever direction its words have', async () => {
+    const hebrew = buildText('a', 'שלום עולם');
+    const shown = await open([hebrew, buildText('b', 'one', { direction: 'rtl' }), buildText('c', 'one')]);
+    const pressed = () =>
+      ['Left', 'Right'].filter((name) => button(shown, name).getAttribute('aria-pressed') === 'true');
+    for (const [index, id] of ['a', 'b'].entries()) {
+      await shown.settle(() => shown.session.run('select', { ids: [id] }));
+      expect(pressed()).toEqual(['Right']);
+      await shown.settle(() => button(shown, 'Left').click());
+      expect(element(shown, index).align).toBe('left');
+      expect(pressed()).toEqual(['Left']);
+    }
+    await shown.settle(() => shown.session.run('select', { ids: ['c'] }));
+    expect(pressed()).toEqual(['Left']);
+    await shown.settle(() => button(shown, 'Right').click());
+    expect(element(shown, 2).align).toBe('right');
+  });
+
+  it('is shown at the side of the values that fill the page', async () => {
+    const shown = await open([buildText('a', '{{custom.name}}')], ['a']);
+    const declared = { name: 'custom.name', kind: 'text', sample: 'ליאת' } as const;
+    await shown.settle(() => shown.session.run('variable.declare', declared));
     expect(button(shown, 'Left').getAttribute('aria-pressed')).toBe('true');
+    await shown.settle(() => shown.session.setView({ shown: { kind: 'sample' } }));
+    expect(button(shown, 'Right').getAttribute('aria-pressed')).toBe('true');
   });
 
   it('opens the fonts, and shrinks no further than a size or than half of its own', async () => {
@@ -170,6 +208,16 @@ describe('shapes', () => {
     expect(element(shown).dash).toEqual([8, 6]);
     await give(shown, controls(shown, 'dash')[1]!, '1 2,5');
     expect(element(shown).dash).toEqual([1, 2.5]);
+  });
+
+  it('take lengths of dashes in any unit, and say what a dash is', async () => {
+    const shown = await open([buildBox('a', { stroke: '#000000' })], ['a']);
+    const lengths = controls(shown, 'dash').at(-1)!;
+    await give(shown, lengths, '4 mm 2');
+    expect(element(shown).dash).toEqual([11.34, 2]);
+    await give(shown, lengths, '4 ells');
+    expect(element(shown).dash).toEqual([11.34, 2]);
+    expect(shown.place.querySelector('[role=alert]')!.textContent).toContain('such as 4 2 or 2mm 1mm');
   });
 
   it('a line always has a colour', async () => {

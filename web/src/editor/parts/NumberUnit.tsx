@@ -3,7 +3,7 @@ import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../i18n/index.ts';
 import { localeTags } from '../../i18n/language.ts';
-import { numberText, readNumber } from './number-text.ts';
+import { type NotRead, type NumberIn, numberText, readNumber } from './number-text.ts';
 import { mixed, type Shared } from './shared.ts';
 import { useDraft } from './use-draft.ts';
 
@@ -11,7 +11,10 @@ interface Props {
   label: string;
   /** Its full name for screen readers, where the label is short. */
   name?: string | undefined;
-  unit?: string | undefined;
+  /** What the number is in; left out for a count or a factor. A length may be typed in any unit of length. */
+  unit?: Exclude<NumberIn, 'none'> | undefined;
+  /** It is not written beside the number, because there is no room or because it is written elsewhere. */
+  hidesUnit?: boolean | undefined;
   /** The properties that it changes, by name. */
   property: string;
   /** `mixed`: selected elements differ. Null: nothing is set. */
@@ -38,7 +41,18 @@ let gestures = 0;
  * number within the limits is taken back, and the limits are said until the field is used again.
  */
 export function NumberUnit(props: Props) {
-  const { label, name, unit, property, value, min = -Infinity, max = Infinity, step = 1, digits = 2 } = props;
+  const {
+    label,
+    name,
+    unit,
+    hidesUnit,
+    property,
+    value,
+    min = -Infinity,
+    max = Infinity,
+    step = 1,
+    digits = 2,
+  } = props;
   const { placeholder, disabled, onChange, onClear } = props;
   const { t } = useTranslation();
   const id = useId();
@@ -48,20 +62,25 @@ export function NumberUnit(props: Props) {
   const shown = typeof value === 'number' ? numberText(value, tag, digits) : '';
   const within = (number: number) => Math.min(Math.max(number, min), max);
   const keep = (typed: string) => {
-    const number = readNumber(typed);
+    const number = readNumber(typed, unit);
     if (typed.trim() === '') onClear?.();
-    else if (number === null || within(number) !== number) setSays(limits());
+    else if (typeof number === 'string' || within(number) !== number) setSays(whyNot(number));
     else if (number !== value) onChange(number, gesture.current);
   };
-  const limits = (): string => {
+  const whyNot = (number: number | NotRead): string => {
+    if (number === 'otherUnit') {
+      if (unit === undefined) return t('editorInspector.parts.noUnit');
+      if (unit === '%' || unit === '°') return t('editorInspector.parts.oneUnit', { unit });
+      return t('editorInspector.parts.lengthUnits');
+    }
     const values = { min: numberText(min, tag, digits), max: numberText(max, tag, digits), unit: unit ?? '' };
     if (!Number.isFinite(min)) return t('editorInspector.parts.noNumber');
     return t(`editorInspector.parts.${Number.isFinite(max) ? 'between' : 'atLeast'}`, values).trim();
   };
   const { field, typed, keep: keepNow, drop } = useDraft<HTMLInputElement>(shown, keep);
   const nudge = (by: number) => {
-    const now = readNumber(typed() ?? shown);
-    if (now === null) return;
+    const now = readNumber(typed() ?? shown, unit);
+    if (typeof now === 'string') return;
     drop();
     const next = within(Number((now + by).toFixed(Math.max(digits, 2))));
     if (next !== value) onChange(next, gesture.current);
@@ -103,7 +122,7 @@ export function NumberUnit(props: Props) {
             }
           }}
         />
-        {unit ? <span aria-hidden="true">{unit}</span> : null}
+        {unit && !hidesUnit ? <span aria-hidden="true">{unit}</span> : null}
       </label>
       {says ? (
         <span className="unit-says" id={id} role="alert">

@@ -47,15 +47,44 @@ describe('a number as a person types it', () => {
     ['1.5', 1.5],
     ['1.234,5', 1234.5],
     ['1,234.5', 1234.5],
-    ['−3 pt', -3],
-    ['45°', 45],
+    ['−3', -3],
     ['.5', 0.5],
-    ['', null],
-    ['12a', null],
-    ['1e9', null],
-    ['Infinity', null],
+    ['', 'notANumber'],
+    ['12a', 'otherUnit'],
+    ['12 pt', 'otherUnit'],
+    ['1e9', 'notANumber'],
+    ['Infinity', 'notANumber'],
+    ['mm', 'notANumber'],
   ])('%j is %j', (text, value) => {
     expect(readNumber(text)).toBe(value);
+  });
+
+  it.each([
+    ['20mm', 56.69],
+    ['210 mm', 595.28],
+    ['2,1CM', 59.53],
+    ['1in', 72],
+    ['8.5″', 612],
+    ['1/2"', 'notANumber'],
+    ['11"', 792],
+    ['10 px', 7.5],
+    ['2pc', 24],
+    ['−3 pt', -3],
+    ['4 q', 'otherUnit'],
+    ['4%', 'otherUnit'],
+    ['4°', 'otherUnit'],
+  ])('%j is %j points', (text, value) => {
+    expect(readNumber(text, 'pt')).toBe(value);
+  });
+
+  it('is converted into the unit of its field, and only lengths are', () => {
+    expect([readNumber('1in', 'mm'), readNumber('72pt', 'mm'), readNumber('5', 'mm')]).toEqual([
+      25.4, 25.4, 5,
+    ]);
+    expect([readNumber('45°', '°'), readNumber('45 deg', '°'), readNumber('50 %', '%')]).toEqual([
+      45, 45, 50,
+    ]);
+    expect([readNumber('45mm', '°'), readNumber('50pt', '%')]).toEqual(['otherUnit', 'otherUnit']);
   });
 
   it('is read back from what a field shows, in every language', () => {
@@ -99,6 +128,23 @@ describe('a number with its unit', () => {
     await type('2');
     expect(place.querySelector('[role=alert]')).toBeNull();
     expect(onChange).not.toHaveBeenCalled();
+  });
+
+  it('is converted from the unit that was typed, and one that it has not is refused with those it has', async () => {
+    const onChange = vi.fn();
+    await render(10, onChange);
+    await type('5mm');
+    await press('Enter');
+    expect(onChange).toHaveBeenLastCalledWith(14.17, expect.any(String));
+    await type('20mm');
+    await press('Enter');
+    expect(place.querySelector('[role=alert]')!.textContent).toBe('From 0 to 50 pt');
+    await type('5 ells');
+    await press('Enter');
+    expect(place.querySelector('[role=alert]')!.textContent).toBe(
+      'The units of lengths are mm, cm, in, pt, px and pc',
+    );
+    expect(onChange).toHaveBeenCalledOnce();
   });
 
   it('is kept when the field is left', async () => {

@@ -10,15 +10,18 @@ import { useProperty } from '../use-property.ts';
 
 const most = 12;
 
-/** Lengths of dashes and gaps as a person types them; null when they are none. */
+/** Lengths of dashes and gaps as a person types them, in points; null when they are none. */
 function readDash(text: string): number[] | null {
   const numbers = text
     .trim()
+    // A unit belongs to the number before it.
+    .replace(/\s+(?=[^\d\s.,;+-])/g, '')
     .split(/[\s;]+/)
     .filter(Boolean)
-    .map(readNumber);
-  const isDash = numbers.length <= most && numbers.every((one) => one !== null && one >= 0 && one <= 10_000);
-  return isDash ? (numbers as number[]) : null;
+    .map((one) => readNumber(one, 'pt'));
+  const isDash = (one: number | string): one is number =>
+    typeof one === 'number' && one >= 0 && one <= 10_000;
+  return numbers.length <= most && numbers.every(isDash) ? numbers : null;
 }
 
 type Pattern = 'solid' | 'dashed' | 'dotted' | 'own';
@@ -51,6 +54,7 @@ function Dash() {
         label={t('editorInspector.shape.lengths')}
         property="dash"
         value={value === mixed ? mixed : value.join(' ')}
+        problem={(typed) => (readDash(typed) ? null : t('editorInspector.shape.noLengths', { max: most }))}
         onChange={(typed) => {
           const dash = readDash(typed);
           if (dash) set(dash);

@@ -10,7 +10,7 @@ import { useElements } from '../elements.ts';
 function Tinted({ text }: { text: string }) {
   let at = 0;
   return (
-    <div className="tints" aria-hidden="true">
+    <div className="tints" dir="auto" aria-hidden="true">
       {parseText(text).map((part) => {
         at += 1;
         return part.kind === 'text' ? part.text : <mark key={at}>{`{{${part.name}}}`}</mark>;

@@ -53,6 +53,8 @@ function PageSize() {
       label={t(`editorInspector.place.${short}`)}
       name={t(`editorInspector.place.${side}`)}
       property={`page.${side}`}
+      unit={unit}
+      hidesUnit
       value={toUnit(side === 'width' ? width : height, unit)}
       digits={unit === 'mm' ? 1 : 2}
       onChange={(value) => resize({ width, height, [side]: toPoints(value, unit) })}
