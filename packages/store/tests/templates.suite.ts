@@ -116,6 +116,20 @@ describe('templates and their revisions', () => {
     expect((await store.templates.get(tenantId, _id))!.frozenAt).toBeInstanceOf(Date);
   });
 
+  it('stay pinned by a batch that froze them while another version was saved over them', async () => {
+    const tenantId = newId();
+    for (let count = 0; count < 20; count++) {
+      const fields = { name: 'A', tags: [], design: buildDesign(`${count}`) };
+      const { _id } = await store.templates.create(tenantId, fields);
+      await store.revisions.freeze(tenantId, _id, { reason: 'left' });
+      await Promise.all([
+        store.revisions.freeze(tenantId, _id, { reason: 'overwritten' }),
+        store.revisions.freeze(tenantId, _id),
+      ]);
+      expect((await store.revisions.listOf(tenantId, _id)).map(({ reason }) => reason)).toEqual(['batch']);
+    }
+  });
+
   it('keep the newest hundred automatic ones, and those that have a name or certificates for ever', async () => {
     const tenantId = newId();
     const { _id } = await store.templates.create(tenantId, { name: 'A', tags: [], design: buildDesign('0') });

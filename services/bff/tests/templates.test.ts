@@ -160,6 +160,19 @@ describe('revisions', () => {
     await expect(freeze({ reason: 'left', label: 'x' })).rejects.toMatchObject({ code: 'invalid_payload' });
   });
 
+  it('say that another version was saved over it, also of one that was frozen on leaving before', async () => {
+    const { _id } = await create();
+    const freeze = (reason: 'left' | 'overwritten') =>
+      ana.call(templatesApi, 'freeze', { tenant, body: { id: _id, reason } });
+    await freeze('left');
+    expect(await freeze('overwritten')).toMatchObject({ reason: 'overwritten' });
+    await save(_id, 1, 'second');
+    await freeze('overwritten');
+    await save(_id, 2, 'x');
+    await freeze('left');
+    expect((await history(_id)).map(({ reason }) => reason)).toEqual(['left', 'overwritten']);
+  });
+
   it('keep what an editor has and does not save, which is restored like any other and must be as valid', async () => {
     const { _id } = await create();
     const freeze = (elements: object) =>

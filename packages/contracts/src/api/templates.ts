@@ -189,7 +189,7 @@ export const templatesApi = defineApi('templates', {
       .object({
         id: idOf('template_not_found'),
         label: nameText(100).optional(),
-        reason: revisionReason.extract(['left', 'named']),
+        reason: revisionReason.extract(['left', 'overwritten', 'named']),
         unsaved: unsavedState.optional(),
       })
       .refine(({ label, reason }) => (reason === 'named') === (label !== undefined), {

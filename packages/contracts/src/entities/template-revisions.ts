@@ -10,9 +10,10 @@ const revisionPrefix = storedPrefix.extend({ logo: text.exactOptional() });
 
 /**
  * Why a revision was frozen. batch: certificates may refer to it. named: somebody gave it a name. left: the editor was
- * left. edited: ten minutes of edits were overwritten. restored: it was replaced by an earlier revision.
+ * left. edited: ten minutes of edits were overwritten. restored: it was replaced by an earlier revision. overwritten: of
+ * two versions that were edited at the same time the other one was kept.
  */
-export const revisionReason = z.enum(['batch', 'named', 'left', 'edited', 'restored']);
+export const revisionReason = z.enum(['batch', 'named', 'left', 'edited', 'restored', 'overwritten']);
 export type RevisionReason = z.infer<typeof revisionReason>;
 
 /**

@@ -38,10 +38,13 @@ function changeOf(
     : reason === 'batch' && isAutomatic(existing.reason);
   // The template came back to this content: it is at the top of the history again.
   const isLater = reason !== 'batch' && template.updatedAt > (existing.frozenAt ?? existing.createdAt);
-  if (!isPromoted && !isLater) return undefined;
+  // That somebody chose another version says more than that the editor was left, or that time passed.
+  const isExplained =
+    isAutomatic(existing.reason) && isAutomatic(reason) && (isLater || reason === 'overwritten');
+  if (!isPromoted && !isLater && !(isExplained && existing.reason !== reason)) return undefined;
   return {
     $set: omitUndefined({
-      reason: isPromoted ? reason : undefined,
+      reason: isPromoted || isExplained ? reason : undefined,
       label: isNamed ? label : undefined,
       createdBy: isNamed ? createdBy : undefined,
       frozenAt: isLater ? new Date() : undefined,
@@ -71,9 +74,14 @@ export function createRevisions(revisions: Table<RevisionRecord>, templates: Tab
         (await revisions.insertOnce({ _id, ...content, prefixes: [], createdAt: new Date(), ...beside }));
       const change = changeOf(existing, template, facts);
       if (!change) return existing;
-      const same = { _id, tenantId };
+      // A batch or a name may have pinned it meanwhile, which an automatic reason must not undo.
+      const same = {
+        _id,
+        tenantId,
+        ...(isAutomatic(reason) && isAutomatic(existing.reason) && { reason: existing.reason }),
+      };
       const changed = await revisions.findOneAndUpdate(same, change, { returnDocument: 'after' });
-      // It was pruned meanwhile, and is written again.
+      // It was pruned or pinned meanwhile, and is written or read again.
       if (changed) return changed;
     }
   }

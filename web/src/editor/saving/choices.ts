@@ -40,7 +40,7 @@ export async function keepBoth(saving: Saving, nameOf: (name: string) => string)
 
 /** Saves mine over theirs, which is in the history then. A still newer version is a conflict again. */
 export async function keepMine(saving: Saving, theirs: OnServer): Promise<void> {
-  await saving.transport.freeze(theirs.id);
+  await saving.transport.freeze(theirs.id, { reason: 'overwritten' });
   saving.notice.set(null);
   saving.saver.overwrite(theirs);
 }

@@ -41,8 +41,8 @@ export async function openSaving({ draft }: { draft?: SavedDocument } = {}) {
       return server.send(request);
     },
     read: () => server.read(),
-    async freeze(id) {
-      frozen.push(id);
+    async freeze(id, { reason = 'left' } = {}) {
+      frozen.push(reason === 'left' ? id : `${id} ${reason}`);
     },
     async freezeUnsaved(id, label, document) {
       unsaved.push({ id, label, document });

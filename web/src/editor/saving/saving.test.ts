@@ -175,7 +175,7 @@ it('freezes theirs and saves mine over it', async () => {
   const { saving, server, frozen, theirs } = await inConflict();
   await keepMine(saving, theirs);
   await pass(0);
-  expect(frozen).toEqual([templateId]);
+  expect(frozen).toEqual([`${templateId} overwritten`]);
   expect(server.stored).toMatchObject({ rev: 5, document: buildDocument('mine') });
   expect(saving.saver.state.get().kind).toBe('saved');
 });

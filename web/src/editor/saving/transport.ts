@@ -9,7 +9,7 @@ export interface Transport {
   send(request: SaveRequest, options: { signal: AbortSignal; isLeaving: boolean }): Promise<SaveAnswer>;
   read(id: string): Promise<OnServer | null>;
   /** Keeps the stored state in the history. Entries of the catalog have none. */
-  freeze(id: string, options?: { isLeaving?: boolean }): Promise<void>;
+  freeze(id: string, options?: { isLeaving?: boolean; reason?: 'left' | 'overwritten' }): Promise<void>;
   /** Keeps a document that is not saved in the history of the template, under a name. */
   freezeUnsaved(id: string, label: string, document: SavedDocument): Promise<void>;
   /** Uploads the picture of a template and returns its id. */
@@ -68,9 +68,9 @@ export function createTransport(kind: Kind): Transport {
         : await call(templatesApi, 'get', { query: { id } });
       return answer && onServer(answer);
     },
-    async freeze(id, { isLeaving = false } = {}) {
+    async freeze(id, { isLeaving = false, reason = 'left' } = {}) {
       if (isCatalog) return;
-      const body = { id, reason: 'left' } as const;
+      const body = { id, reason };
       await call(templatesApi, 'freeze', { body, keepalive: isLeaving, ...leaving(isLeaving) });
     },
     async freezeUnsaved(id, label, document) {

@@ -5,7 +5,7 @@ import { designIn } from '../../templates/save.ts';
 import { personNames } from '../../views/person.ts';
 import { revisionView } from '../../views/template.ts';
 
-/** A revision that the editor asks for: on leaving, under a name, or of what it does not save. */
+/** A revision that the editor asks for: on leaving, before it saves over it, under a name, or of what it does not save. */
 export const freeze: Handler<(typeof templatesApi.calls)['freeze']> = async (
   { tenantId, body, person },
   context,
