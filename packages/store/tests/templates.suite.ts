@@ -116,6 +116,19 @@ describe('templates and their revisions', () => {
     expect((await store.templates.get(tenantId, _id))!.frozenAt).toBeInstanceOf(Date);
   });
 
+  it('have the reason of the last time, and are replaced by another version also after somebody left', async () => {
+    const tenantId = newId();
+    const { _id } = await store.templates.create(tenantId, { name: 'A', tags: [], design: buildDesign('0') });
+    const freeze = (reason: 'left' | 'overwritten') => store.revisions.freeze(tenantId, _id, { reason });
+    await freeze('left');
+    expect(await freeze('overwritten')).toMatchObject({ reason: 'overwritten' });
+    expect(await freeze('left')).toMatchObject({ reason: 'overwritten' });
+    const again = { name: 'A', tags: [], design: buildDesign('0') };
+    await store.templates.update(tenantId, _id, { ...again, design: buildDesign('1') }, { rev: 1 });
+    await store.templates.update(tenantId, _id, again, { rev: 2 });
+    expect(await freeze('left')).toMatchObject({ reason: 'left' });
+  });
+
   it('stay pinned by a batch that froze them while another version was saved over them', async () => {
     const tenantId = newId();
     for (let count = 0; count < 20; count++) {

@@ -4,7 +4,7 @@ import { flushUnsaved } from '../../state/unsaved.ts';
 import { keepBoth, keepMine, takeTheirs } from './choices.ts';
 import type { SavedDocument } from './document.ts';
 import { openSaving } from './opened.fixture.ts';
-import { apiError, buildDocument, templateId } from './saving.fixture.ts';
+import { apiError, buildDocument, offline, templateId } from './saving.fixture.ts';
 
 let stop: (() => void) | undefined;
 beforeEach(() => {
@@ -39,6 +39,28 @@ it('saves the design also when its picture cannot be uploaded', async () => {
   await pass(1_000);
   expect(server.stored?.document).toEqual(buildDocument('mine'));
   expect(failed).toEqual([error]);
+});
+
+it('says only once that it is offline, and uploads the picture when the connection is back', async () => {
+  const { session, server, transport, saving, failed, uploads } = await open();
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const upload = transport.upload;
+  transport.upload = () => Promise.reject(offline());
+  session.change(buildDocument('mine'));
+  await pass(30_000);
+  expect(saving.saver.state.get().kind).toBe('offline');
+  // A connection that leads nowhere yet.
+  online.mockReturnValue(true);
+  server.next.push(() => offline());
+  window.dispatchEvent(new Event('online'));
+  await pass(1_000);
+  expect(saving.saver.state.get().kind).toBe('offline');
+  transport.upload = upload;
+  await pass(30_000);
+  expect(failed).toEqual([]);
+  expect(uploads).toEqual(['page1 of mine']);
+  expect(server.requests.at(-1)).toMatchObject({ document: buildDocument('mine'), thumbnail: 'picture1' });
+  online.mockRestore();
 });
 
 it('saves and freezes on leaving, with the last picture, and freezes nothing that did not change', async () => {

@@ -3,6 +3,7 @@ import { createStore, type Store } from '../../state/store.ts';
 import { holdUnsaved } from '../../state/unsaved.ts';
 import type { Kind, OnServer, SavedDocument } from './document.ts';
 import { openDraftSlot } from './draft-slot.ts';
+import { failureOf } from './failure.ts';
 import type { Opened } from './open.ts';
 import { createSaver, type Saver } from './saver.ts';
 import { createThumbnails } from './thumbnails.ts';
@@ -92,7 +93,8 @@ export function createSaving(options: SavingOptions): Saving {
   const thumbnails = createThumbnails({
     draw: () => draw(session.document().design.pages[0]?.id ?? '', thumbnailWidth),
     upload: (picture) => transport.upload(picture),
-    isReady: () => ['saving', 'saved'].includes(saver.state.get().kind),
+    isReady: () => isOnline() && ['saving', 'saved'].includes(saver.state.get().kind),
+    isPassing: (error) => ['offline', 'signedOut'].includes(failureOf(error)),
     onUploaded: saver.setThumbnail,
     onFailed: (error) => options.onThumbnailFailed?.(error),
   });
@@ -148,7 +150,13 @@ export function createSaving(options: SavingOptions): Saving {
           flush: () => saver.flush(),
           leave,
         }),
-        listen(window, 'online', () => saver.retry()),
+        listen(window, 'online', () => {
+          saver.retry();
+          thumbnails.resume();
+        }),
+        saver.state.subscribe(() => {
+          if (saver.state.get().kind === 'saved') thumbnails.resume();
+        }),
         listen(document, 'visibilitychange', () => {
           if (document.visibilityState === 'hidden') void saver.flush();
         }),

@@ -17,6 +17,7 @@ function open(overrides: Partial<ThumbnailOptions> = {}) {
     upload: async (blob) => `id of ${await blob.text()}`,
     isReady: () => isReady,
     onUploaded: (id) => uploaded.push(id),
+    isPassing: () => false,
     onFailed: (error) => failed.push(error),
     ...overrides,
   });
@@ -83,6 +84,29 @@ it('waits while saves do not go through', async () => {
   show('two');
   await vi.advanceTimersByTimeAsync(20_000);
   expect(uploaded).toEqual(['id of two']);
+});
+
+it('is uploaded once saves go through again, without a change', async () => {
+  const { thumbnails, uploaded, show, setReady } = open();
+  setReady(false);
+  show('one');
+  await vi.advanceTimersByTimeAsync(20_000);
+  setReady(true);
+  thumbnails.resume();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(uploaded).toEqual(['id of one']);
+});
+
+it('says nothing of a failure that passes by itself, and is uploaded when it has', async () => {
+  const upload = vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue('id');
+  const { thumbnails, uploaded, failed, show } = open({ upload, isPassing: () => true });
+  show('one');
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect([failed, uploaded]).toEqual([[], []]);
+  thumbnails.resume();
+  thumbnails.resume();
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect([failed, uploaded]).toEqual([[], ['id']]);
 });
 
 it('is tried again with the next change after an upload failed', async () => {

@@ -4,6 +4,8 @@ export interface Thumbnails {
   changed(): void;
   /** Makes the picture now if it is out of date. Resolves when it is uploaded or could not be. */
   flush(): Promise<void>;
+  /** Saves go through again: uploads what had to wait for that. */
+  resume(): void;
   open(): void;
   close(): void;
 }
@@ -15,6 +17,8 @@ export interface ThumbnailOptions {
   /** Whether saves go through; nothing is uploaded for a template that is not saved. */
   isReady(): boolean;
   onUploaded(assetId: string): void;
+  /** Whether a failure passes by itself and is said elsewhere: saves fail for the same reason, as while offline. */
+  isPassing(error: unknown): boolean;
   /** An upload failed, or the picture could not be drawn. */
   onFailed(error: unknown): void;
 }
@@ -33,7 +37,7 @@ async function hashOf(picture: Blob): Promise<string> {
 }
 
 export function createThumbnails(options: ThumbnailOptions): Thumbnails {
-  const { draw, upload, isReady, onUploaded, onFailed } = options;
+  const { draw, upload, isReady, isPassing, onUploaded, onFailed } = options;
   let isStale = false;
   let staleAt: number | null = null;
   let lastAt = Number.NEGATIVE_INFINITY;
@@ -42,6 +46,7 @@ export function createThumbnails(options: ThumbnailOptions): Thumbnails {
   let running: Promise<void> | null = null;
   let isClosed = false;
   let hasFailed = false;
+  let isWaiting = false;
 
   function schedule(): void {
     if (isClosed || !isStale || running) return;
@@ -58,8 +63,8 @@ export function createThumbnails(options: ThumbnailOptions): Thumbnails {
     if (running) return running;
     if (!isStale || isClosed) return Promise.resolve();
     if (!isReady()) {
-      // Looked at again with the next change, or on leaving.
       lastAt = Date.now();
+      isWaiting = true;
       return Promise.resolve();
     }
     isStale = false;
@@ -74,6 +79,7 @@ export function createThumbnails(options: ThumbnailOptions): Thumbnails {
 
   async function make(): Promise<void> {
     hasFailed = false;
+    isWaiting = false;
     try {
       const picture = await draw();
       if (!picture) return;
@@ -83,10 +89,11 @@ export function createThumbnails(options: ThumbnailOptions): Thumbnails {
       known = hash;
       onUploaded(assetId);
     } catch (error) {
-      // Tried again with the next change, or on leaving.
+      // Tried again with the next change, when saves go through again, or on leaving.
       hasFailed = true;
       isStale = true;
-      onFailed(error);
+      isWaiting = isPassing(error);
+      if (!isWaiting) onFailed(error);
     }
   }
 
@@ -98,6 +105,12 @@ export function createThumbnails(options: ThumbnailOptions): Thumbnails {
     async flush() {
       await running;
       await run();
+    },
+    resume() {
+      if (!isWaiting) return;
+      isWaiting = false;
+      lastAt = Number.NEGATIVE_INFINITY;
+      schedule();
     },
     open() {
       isClosed = false;
