@@ -9,6 +9,7 @@ export { changeLabel, changesBetween, type DesignChange } from './diff.ts';
 export { type Drawing, drawingOf, type Pen, type PointerSample } from './drawing.ts';
 export { editedText, holdsText } from './editing.ts';
 export { commandFor, commandOf, commandSections, type Executed, execute } from './execute.ts';
+export { freeMiddle } from './free-place.ts';
 export { boundsOfBoxes, boxInside, boxOnPage, type Placement, type Point } from './geometry.ts';
 export { typedText, withRoom } from './growth.ts';
 export { amendStep, type History, redo, startHistory, undo } from './history.ts';

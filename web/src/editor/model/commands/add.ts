@@ -1,13 +1,14 @@
 import { type DesignElement, designPage, type ElementType } from '@sello/contracts';
 import { elements } from '@sello/design';
 import { type Command, defineOptional, defineWithArgs } from '../command.ts';
+import { freeMiddle } from '../free-place.ts';
 import { boundsOfBoxes, type Point, tidy } from '../geometry.ts';
 import { type Properties, withProperties } from '../properties.ts';
 import { keys, type Shortcut } from '../shortcuts.ts';
 import { currentPage, newId, withPage } from '../state.ts';
 
 export interface NewElement {
-  /** Where its centre lies on the page, in points; the middle of the page when left out. */
+  /** Where its centre lies on the page, in points; left out: the middle of the page, or beside what was added there. */
   at?: Point;
   properties?: Properties;
 }
@@ -41,7 +42,7 @@ function addCommand(type: Added): Parameters<typeof defineOptional<NewElement>>[
       const element = withProperties(sampleOf(type, newId()), properties);
       const place = { x: properties.x ?? element.x, y: properties.y ?? element.y };
       const isPlaced = !at && properties.x !== undefined && properties.y !== undefined;
-      const centre = at ?? { x: page.width / 2, y: page.height / 2 };
+      const centre = at ?? freeMiddle(page, [element]);
       const { left, top, right, bottom } = boundsOfBoxes([element]);
       const box = isPlaced
         ? place

@@ -1,6 +1,7 @@
 import { copiedOf, pastedFrom } from '../clipboard.ts';
 import { defineCommand, defineWithArgs, refuse } from '../command.ts';
 import { editedText, withEdit } from '../editing.ts';
+import { copyOffset } from '../free-place.ts';
 import { boundsOfBoxes, type Point, tidy } from '../geometry.ts';
 import { keys } from '../shortcuts.ts';
 import { currentPage, type EditorState, withPage } from '../state.ts';
@@ -8,7 +9,6 @@ import { deleteText } from '../text/edit.ts';
 import { isCaret } from '../text/runs.ts';
 import { copiesOf, movable, selected } from '../tree.ts';
 import { withoutSelected } from './delete.ts';
-import { copyOffset } from './duplicate.ts';
 
 function hasSomething(state: EditorState): boolean {
   const edited = editedText(state);

@@ -1,12 +1,10 @@
 import { defineCommand } from '../command.ts';
+import { copyOffset } from '../free-place.ts';
 import { rotate, tidy } from '../geometry.ts';
 import { refitGroups } from '../groups.ts';
 import { keys } from '../shortcuts.ts';
 import { currentPage, withPage } from '../state.ts';
 import { copiesOf, indexOf, inserted, parentIdOf, selected } from '../tree.ts';
-
-/** How far a copy lies from its original, in points. */
-export const copyOffset = 10;
 
 export const duplicate = defineCommand({
   id: 'duplicate',

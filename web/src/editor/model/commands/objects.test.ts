@@ -1,4 +1,4 @@
-import type { ElementType } from '@sello/contracts';
+import { designPage, type ElementType } from '@sello/contracts';
 import { elements } from '@sello/design';
 import { describe, expect, it } from 'vitest';
 import { boxOf } from '../geometry.ts';
@@ -39,6 +39,49 @@ describe('adding', () => {
     expect(added!.x + added!.width / 2).toBeCloseTo(421, 3);
     expect(added!.y + added!.height / 2).toBeCloseTo(297.5, 3);
     expect(editor.state.selection).toEqual([added!.id]);
+  });
+
+  it('lies beside what was added before, until that is moved, and in the middle of a frame around the page', () => {
+    const frame = buildBox('f', { x: 20, y: 20, width: 802, height: 555 });
+    const editor = new Editor(buildDesign([frame]));
+    const middles = () =>
+      editor.design.pages[0]!.elements.slice(1).map(({ x, y, width, height }) => [
+        x + width / 2 - 421,
+        y + height / 2 - 297.5,
+      ]);
+    editor.run('add.rectangle').run('add.qr');
+    editor.run('add.text', { properties: { width: 380, height: 59 } });
+    expect(middles()).toEqual([
+      [0, 0],
+      [10, 10],
+      [20, 20],
+    ]);
+    const [, rectangle] = editor.design.pages[0]!.elements;
+    editor.run('move', { boxes: { [rectangle!.id]: { x: 0, y: 0 } } });
+    const block = elements.ellipse.sample('e');
+    editor.run('put', { elements: [designPage.shape.elements.element.parse(block)], at: 'middle' });
+    expect(middles().at(-1)).toEqual([0, 0]);
+  });
+
+  it('lies in a place of its own also as the hundredth, on the page', () => {
+    const editor = new Editor(buildDesign());
+    for (let count = 0; count < 100; count++) editor.run('add.rectangle');
+    const all = editor.design.pages[0]!.elements;
+    expect(new Set(all.map(({ x, y }) => `${x} ${y}`)).size).toBe(100);
+    for (const { x, y, width, height } of all) {
+      expect(x + width / 2).toBeLessThan(842);
+      expect(y + height / 2).toBeLessThan(595);
+    }
+  });
+
+  it('is not above a text that has grown since it was added', () => {
+    const editor = new Editor(buildDesign());
+    const properties = { width: 380, height: 59 };
+    editor.run('add.text', { properties });
+    const [text] = editor.design.pages[0]!.elements;
+    editor.run('resize', { boxes: { [text!.id]: { height: 120 } } }).run('add.text', { properties });
+    const [, second] = editor.design.pages[0]!.elements;
+    expect([second!.x - text!.x, second!.y - text!.y]).toEqual([10, 10]);
   });
 
   it('takes a place and properties', () => {

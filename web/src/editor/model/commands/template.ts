@@ -1,5 +1,6 @@
 import type { Design, DesignElement, DesignPage } from '@sello/contracts';
 import { defineWithArgs } from '../command.ts';
+import { freeMiddle } from '../free-place.ts';
 import { boundsOfBoxes, type Point, tidy } from '../geometry.ts';
 import { currentPage, openState, withPage } from '../state.ts';
 
@@ -23,8 +24,11 @@ export interface PutArgs {
   elements: readonly DesignElement[];
   /** Declared unless the design has one of the name. */
   variables?: Design['variables'];
-  /** Where the middle of them all goes, in points of the page; left out: where they stand. */
-  at?: Point;
+  /**
+   * Where the middle of them all goes, in points of the page; `middle`: that of the page, or beside what was added there;
+   * left out: where they stand.
+   */
+  at?: Point | 'middle';
   /** Below all that is on the page, as a frame around it; on top of it when left out. */
   isBelow?: boolean;
 }
@@ -40,9 +44,10 @@ export const putElements = defineWithArgs<PutArgs>({
   run(state, { elements, variables = [], at, isBelow = false }) {
     if (elements.length === 0) return state;
     const { left, top, right, bottom } = boundsOfBoxes(elements);
-    const [dx, dy] = at ? [at.x - (left + right) / 2, at.y - (top + bottom) / 2] : [0, 0];
-    const placed = elements.map((one) => ({ ...one, x: tidy(one.x + dx), y: tidy(one.y + dy) }));
     const page = currentPage(state);
+    const middle = at === 'middle' ? freeMiddle(page, elements) : at;
+    const [dx, dy] = middle ? [middle.x - (left + right) / 2, middle.y - (top + bottom) / 2] : [0, 0];
+    const placed = elements.map((one) => ({ ...one, x: tidy(one.x + dx), y: tidy(one.y + dy) }));
     const known = new Set(state.design.variables.map(({ name }) => name));
     const added = variables.filter(({ name }) => !known.has(name));
     const design =

@@ -20,7 +20,7 @@ export function addBlock(session: EditorSession, block: ReadyBlock, name: string
   const { state } = session;
   const isFrame = block.category === 'frame';
   const element = { ...build(block, currentPage(state), state.design.locale), name };
-  session.run('put', { elements: [element], isBelow: isFrame, ...(at && !isFrame && { at }) });
+  session.run('put', { elements: [element], isBelow: isFrame, ...(!isFrame && { at: at ?? 'middle' }) });
 }
 
 /** Width to height of the picture of a block. */

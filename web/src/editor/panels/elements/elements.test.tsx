@@ -29,12 +29,14 @@ const button = (opened: RenderedInEditor, name: string) =>
 const elementsOf = ({ session }: RenderedInEditor) => currentPage(session.state).elements;
 
 describe('the panel of elements', () => {
-  it('adds each type to the middle of the page, on top and selected', async () => {
+  it('adds each type to the middle of the page, beside the one before, on top and selected', async () => {
     const opened = await open();
-    for (const name of ['Rectangle', 'Ellipse', 'Line', 'QR code', 'Barcode', 'Table', 'Digital signature']) {
+    const names = ['Rectangle', 'Ellipse', 'Line', 'QR code', 'Barcode', 'Table', 'Digital signature'];
+    for (const [index, name] of names.entries()) {
       await opened.settle(() => button(opened, name).click());
       const added = elementsOf(opened).at(-1)!;
-      expect([added.x + added.width / 2, added.y + added.height / 2], name).toEqual([421, 297.5]);
+      const middle = [added.x + added.width / 2 - 10 * index, added.y + added.height / 2 - 10 * index];
+      expect(middle, name).toEqual([421, 297.5]);
       expect(opened.session.state.selection).toEqual([added.id]);
     }
     expect(elementsOf(opened).map(({ type }) => type)).toEqual([

@@ -63,9 +63,5 @@ const makers = { holder, number } satisfies Record<ReadyName, unknown>;
 
 /** Adds one with its middle at a point of the page, or in the middle of it. */
 export function addReady(session: EditorSession, name: ReadyName, t: TFunction, at?: Point): void {
-  const { width, height } = currentPage(session.state);
-  session.run('put', {
-    elements: makers[name](session, t),
-    at: at ?? { x: width / 2, y: height / 2 },
-  });
+  session.run('put', { elements: makers[name](session, t), at: at ?? 'middle' });
 }

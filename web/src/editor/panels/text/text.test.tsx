@@ -76,7 +76,8 @@ it('what the key T adds is the running text of the panel, with its words selecte
   await opened.settle(() => button(opened, 'Running text').click());
   await opened.settle(() => addText(opened.session, i18next.t));
   const [ofPanel, ofKey] = elements(opened);
-  expect({ ...ofKey, id: '' }).toEqual({ ...ofPanel, id: '' });
+  const { x, y } = ofPanel!;
+  expect({ ...ofKey, id: '' }).toEqual({ ...ofPanel, id: '', x: x + 10, y: y + 10 });
   expect(ofKey).toMatchObject({ fit: 'wrap', fontSize: 13, minFontSize: null, maxLines: null });
   await opened.settle(() => opened.session.run('text.type', { text: 'Awarded to' }));
   expect(elements(opened)[1]).toMatchObject({ paragraphs: [{ runs: [{ text: 'Awarded to' }] }] });

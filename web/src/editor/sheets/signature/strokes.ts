@@ -2,6 +2,7 @@ import { type DesignElement, designPage } from '@sello/contracts';
 import {
   currentPage,
   drawingOf,
+  freeMiddle,
   newId,
   type Pen,
   type Point,
@@ -62,5 +63,8 @@ export function signatureOf(
     ...{ width: across * scale, height: down * scale },
     ...{ ...drawing, strokeWidth: drawing.strokeWidth * scale },
   });
-  return { elements: [element], at: { x: page.width / 2, y: page.height * 0.75 } };
+  return {
+    elements: [element],
+    at: freeMiddle(page, [element], { x: page.width / 2, y: page.height * 0.75 }),
+  };
 }
