@@ -1,11 +1,10 @@
 import './saving.css';
-import type { ParseKeys } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { type Formatters, useFormat } from '../../i18n/format.ts';
 import { useStore } from '../../state/useStore.ts';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import { SavingIcon } from './icons.tsx';
-import type { SaveState as State } from './save-state.ts';
+import { type SaveState as State, wordOf } from './save-state.ts';
 import type { Saving } from './saving.ts';
 
 type Tone = 'ok' | 'warn' | 'bad';
@@ -24,12 +23,6 @@ const tones: Record<State['kind'], Tone> = {
 };
 
 const classes: Record<Tone, string> = { ok: 'saved', warn: 'saved saved--warn', bad: 'saved saved--bad' };
-
-/** What is not kept in this browser would be lost with the tab. */
-function wordOf({ kind, isKept }: State): ParseKeys {
-  if (kind === 'offline' && !isKept) return 'editorSaving.state.offlineNotKept';
-  return `editorSaving.state.${kind}`;
-}
 
 /** The time of today, the day of any other. */
 function whenOf(moment: Date, format: Formatters): string {

@@ -1,3 +1,4 @@
+import type { ParseKeys } from 'i18next';
 import type { OnServer } from './document.ts';
 
 /** A newer version that somebody saved. `theirs` is absent until it could be read. */
@@ -29,3 +30,9 @@ export type SaveStatus =
 
 /** `isKept`: what is not saved would survive a closed tab. */
 export type SaveState = SaveStatus & { isKept: boolean };
+
+/** The word for it. What is not kept in this browser would be lost with the tab. */
+export function wordOf({ kind, isKept }: SaveState): ParseKeys {
+  if (kind === 'offline' && !isKept) return 'editorSaving.state.offlineNotKept';
+  return `editorSaving.state.${kind}`;
+}

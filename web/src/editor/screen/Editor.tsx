@@ -13,6 +13,7 @@ import { addText } from '../panels/text/add-text.ts';
 import { PreviewPanel } from '../preview/PreviewPanel.tsx';
 import { SaveQuestions } from '../saving/SaveQuestions.tsx';
 import { SaveState } from '../saving/SaveState.tsx';
+import { saveNow } from '../saving/save-now.ts';
 import type { EditorFile, Saving } from '../saving/saving.ts';
 import { SavingContext } from '../saving/saving-context.ts';
 import { useSaving } from '../saving/useSaving.ts';
@@ -53,12 +54,15 @@ export function Editor({ file, fonts }: { file: EditorFile; fonts: EditorFonts }
     () =>
       listenToKeys({
         session,
+        save: () => void saveNow(saving, t),
         onAsk: (commandId) => {
           if (commandId === 'text.variable') session.setView({ panel: 'variables', isVariableWanted: true });
           else if (commandId === 'add.text') addText(session, t);
+          else if (commandId === 'add.image') session.setView({ panel: 'images', isImageWanted: true });
+          else if (commandId === 'add.path') session.setView({ sheet: 'signature' });
         },
       }),
-    [session, t],
+    [session, saving, t],
   );
   useEffect(() => receiveFiles(), []);
   return (

@@ -2,7 +2,7 @@ import { clipboardType, commandFor, commandOf } from '../model/index.ts';
 import { fileDrop } from '../session/drag-data.ts';
 import type { EditorSession } from '../session/session.ts';
 import { platform } from './platform.ts';
-import { viewCommandFor } from './view-commands.ts';
+import { type Asked, isSaveCommand, viewCommandFor } from './view-commands.ts';
 
 /** Fields and dialogs have keys of their own. */
 function isInField(target: EventTarget | null): boolean {
@@ -32,23 +32,34 @@ function isOnControl(target: EventTarget | null): boolean {
   return control instanceof Element && !control.matches('.board, main');
 }
 
-export interface KeysOptions {
+/** Leaves a field and comes back, so that what was typed in it is kept. */
+function keepDraft(field: HTMLElement): void {
+  if (!field.matches('[data-draft]')) return;
+  field.blur();
+  field.focus();
+}
+
+export interface KeysOptions extends Asked {
   session: EditorSession;
   /** A key of a command that needs an answer was pressed, such as the one for a variable. */
   onAsk(commandId: string): void;
 }
 
 /** The keys of the whole editor, and its clipboard, until the returned function is called. */
-export function listenToKeys({ session, onAsk }: KeysOptions): () => void {
+export function listenToKeys({ session, onAsk, save }: KeysOptions): () => void {
   let isInPlace = false;
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing || isInField(event.target)) return;
-    isInPlace = event.shiftKey && event.code === 'KeyV';
+    if (event.defaultPrevented || event.isComposing) return;
     const { editing } = session.state;
     const ofView = viewCommandFor(event, editing !== null);
+    if (isInField(event.target)) {
+      if (!isSaveCommand(ofView)) return;
+      keepDraft(event.target as HTMLElement);
+    }
+    isInPlace = event.shiftKey && event.code === 'KeyV';
     if (ofView) {
       event.preventDefault();
-      ofView.run(session);
+      ofView.run(session, { save });
       return;
     }
     if (editing || (ofControls.has(event.key) && isOnControl(event.target))) return;

@@ -8,7 +8,13 @@ export interface ViewCommand {
   labelKey: ParseKeys;
   section: 'view' | 'file';
   shortcut: Shortcut;
-  run(session: EditorSession): void;
+  run(session: EditorSession, asked: Asked): void;
+}
+
+/** What a command asks of the screen around the page. */
+export interface Asked {
+  /** Saves now, and says so. */
+  save(): void;
 }
 
 const zoom = (factor: number) => (session: EditorSession) => session.canvas.get()?.zoomBy(factor);
@@ -39,6 +45,18 @@ const viewCommands = {
     shortcut: keys('Shift+R'),
     run: (session) => session.setView({ hasRulers: !session.view.get().hasRulers }),
   },
+  snapping: {
+    labelKey: 'editorInspector.page.snap',
+    section: 'view',
+    shortcut: keys('G'),
+    run: (session) => session.setView({ isSnapping: !session.view.get().isSnapping }),
+  },
+  grid: {
+    labelKey: 'editorInspector.page.grid',
+    section: 'view',
+    shortcut: keys('Shift+G'),
+    run: (session) => session.setView({ isOnGrid: !session.view.get().isOnGrid }),
+  },
   shownWith: {
     labelKey: 'editorScreen.commands.shownWith',
     section: 'view',
@@ -60,11 +78,18 @@ const viewCommands = {
     shortcut: keys('Shift+Mod+Z', 'Mod+Y'),
     run: (session) => session.redo(),
   },
+  save: {
+    labelKey: 'editorScreen.commands.save',
+    section: 'file',
+    shortcut: keys('Mod+S'),
+    run: (_, { save }) => save(),
+  },
   history: {
     labelKey: 'editorScreen.commands.history',
     section: 'file',
-    shortcut: keys('Mod+S'),
-    run: (session) => session.setView({ sheet: 'history' }),
+    // That of Google Docs; browsers have Ctrl+H, and macOS ⌘⌥H.
+    shortcut: keys('Mod+Alt+Shift+H'),
+    run: (session) => session.kind === 'template' && session.setView({ sheet: 'history' }),
   },
   transfer: {
     labelKey: 'editorScreen.commands.transfer',
@@ -76,7 +101,7 @@ const viewCommands = {
     labelKey: 'editorScreen.commands.test',
     section: 'file',
     shortcut: keys('Mod+P'),
-    run: (session) => session.setView({ sheet: 'test' }),
+    run: (session) => session.kind === 'template' && session.setView({ sheet: 'test' }),
   },
   keys: {
     labelKey: 'editorScreen.commands.keys',
@@ -101,8 +126,12 @@ export function viewCommandFor(press: KeyPress, isEditing: boolean): ViewCommand
   return null;
 }
 
+/** Whether a key saves, which is meant wherever the focus is. */
+export const isSaveCommand = (command: ViewCommand | null): command is ViewCommand =>
+  command === viewCommands.save;
+
 /** Whether a key undoes or makes again what was undone last. */
-export const isHistoryCommand = (command: ViewCommand | null): command is ViewCommand =>
+export const isHistoryCommand = (command: ViewCommand | null): command is typeof viewCommands.undo =>
   command === viewCommands.undo || command === viewCommands.redo;
 
 /** The commands under each heading, in their order, for the sheet of keys. */

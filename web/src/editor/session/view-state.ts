@@ -29,6 +29,8 @@ export interface ViewState {
   shown: ShownWith;
   /** A variable is wanted for the text that is edited: the panel moves the focus to its search, and sets this back. */
   isVariableWanted: boolean;
+  /** An image is wanted for the page: the panel moves the focus to its first choice, and sets this back. */
+  isImageWanted: boolean;
   /** The inspector's place shows students to choose one from, and their values. */
   isPickingStudent: boolean;
   /** The inspector's place lists what to look at before anything is issued. */
@@ -50,6 +52,7 @@ export const firstView: ViewState = {
   sheet: null,
   shown: { kind: 'names' },
   isVariableWanted: false,
+  isImageWanted: false,
   isPickingStudent: false,
   hasWarnings: false,
   zoom: 1,

@@ -13,17 +13,23 @@ export interface NewElement {
   properties?: Properties;
 }
 
-/** A text says something, in the language of the person, so that a key alone cannot add it. */
-export type NewText = NewElement & Required<Pick<NewElement, 'properties'>>;
+/** A text says something, an image shows something and a signature is drawn, so that a key alone cannot add them. */
+export type NewWith = NewElement & Required<Pick<NewElement, 'properties'>>;
 
 /** Groups are made of elements that exist. */
 type Added = Exclude<ElementType, 'group'>;
 
-const shortcuts: Partial<Record<Added, Shortcut>> = {
+const shortcuts: Record<Added, Shortcut> = {
   text: keys('T'),
+  image: keys('I'),
   rectangle: keys('R'),
   ellipse: keys('O'),
   line: keys('L'),
+  path: keys('S'),
+  qr: keys('Q'),
+  barcode: keys('B'),
+  table: keys('Shift+T'),
+  signature: keys('Shift+S'),
 };
 
 const sampleOf = (type: Added, id: string): DesignElement =>
@@ -34,7 +40,7 @@ function addCommand(type: Added): Parameters<typeof defineOptional<NewElement>>[
     id: `add.${type}`,
     labelKey: `editor.commands.add.${type}`,
     section: 'add',
-    shortcut: shortcuts[type] ?? null,
+    shortcut: shortcuts[type],
     context: 'page',
     canRun: () => true,
     run(state, { at, properties = {} } = {}) {
@@ -56,12 +62,15 @@ function addCommand(type: Added): Parameters<typeof defineOptional<NewElement>>[
   };
 }
 
-type AddCommands = { [Type in Exclude<Added, 'text'> as `add.${Type}`]: Command<NewElement | undefined> };
+type ByItself = Exclude<Added, 'text' | 'image' | 'path'>;
+type AddCommands = { [Type in ByItself as `add.${Type}`]: Command<NewElement | undefined> };
 
-const { group: _, text: __, ...added } = elements;
-const types = Object.keys(added) as Added[];
+const { group: _, text: __, image: ___, path: ____, ...added } = elements;
+const types = Object.keys(added) as ByItself[];
 
-export const addText = defineWithArgs<NewText>(addCommand('text'));
+export const addText = defineWithArgs<NewWith>(addCommand('text'));
+export const addImage = defineWithArgs<NewWith>(addCommand('image'));
+export const addPath = defineWithArgs<NewWith>(addCommand('path'));
 
 /** A command for each other type of element: it adds one to the page, on top, and selects it. */
 export const addElements = Object.fromEntries(

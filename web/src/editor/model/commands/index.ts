@@ -1,4 +1,4 @@
-import { addElements, addText } from './add.ts';
+import { addElements, addImage, addPath, addText } from './add.ts';
 import { alignCommands } from './align.ts';
 import { caretCommands, selectParagraph, selectText, selectWholeText, selectWord } from './caret.ts';
 import { copy, cut, paste, pasteInPlace } from './clipboard.ts';
@@ -30,6 +30,7 @@ import { rename } from './rename.ts';
 import { select, selectAll, selectNext, selectNone, selectPrevious } from './select.ts';
 import { setProperty } from './set-property.ts';
 import { changeSettings } from './settings.ts';
+import { steps } from './steps.ts';
 import { putElements, putPages, replaceDesign } from './template.ts';
 import {
   compose,
@@ -51,7 +52,9 @@ import { changeVariable, declareVariable, removeVariable, renameVariable } from 
 /** Every command of the editor by its id: toolbar, menus, keys and the sheet of shortcuts are made from it. */
 export const commands = {
   'add.text': addText,
+  'add.image': addImage,
   ...addElements,
+  'add.path': addPath,
   put: putElements,
   select,
   'select.all': selectAll,
@@ -62,6 +65,7 @@ export const commands = {
   resize,
   rotate,
   ...nudges,
+  ...steps,
   ...alignCommands,
   ...distributeCommands,
   copy,

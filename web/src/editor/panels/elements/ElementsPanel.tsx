@@ -31,7 +31,7 @@ const adding =
 /** Every type of element that is added by itself; groups are made of elements that exist. */
 const offers: Readonly<Record<Exclude<ElementType, 'group'>, Offer>> = {
   text: { add: (session, t, at) => addText(session, t, { at }) },
-  image: { add: (session) => session.setView({ panel: 'images' }), asks: true },
+  image: { add: (session) => session.setView({ panel: 'images', isImageWanted: true }), asks: true },
   rectangle: { add: adding('add.rectangle') },
   ellipse: { add: adding('add.ellipse') },
   line: { add: adding('add.line') },

@@ -1,10 +1,10 @@
 import './images.css';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/button/Button.tsx';
 import { Icon } from '../../../ui/icon/Icon.tsx';
 import { Menu } from '../../../ui/menu/Menu.tsx';
-import { useEditor } from '../../session/use-editor.ts';
+import { useEditor, useView } from '../../session/use-editor.ts';
 import { DropZone } from './DropZone.tsx';
 import { ImageTile } from './ImageTile.tsx';
 import { logoImage, recordImages } from './image-variables.ts';
@@ -18,6 +18,12 @@ export function ImagesPanel() {
   const { t } = useTranslation();
   const session = useEditor();
   const zone = useRef<HTMLDivElement>(null);
+  const isWanted = useView((view) => view.isImageWanted);
+  useEffect(() => {
+    if (!isWanted) return;
+    zone.current?.querySelector('button')?.focus();
+    session.setView({ isImageWanted: false });
+  }, [isWanted, session]);
   const add = (image: ChosenImage) => addImage(session, image);
   const action = t('editorContent.images.add');
   const menuOf = (image: ChosenImage) => (
