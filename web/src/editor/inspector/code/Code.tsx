@@ -20,8 +20,16 @@ import { useProperty } from '../use-property.ts';
 const own = 'own';
 const verifyUrl = 'certificate.verifyUrl';
 
+interface ContentProps {
+  title: string;
+  variables: readonly string[];
+  most: number;
+  /** What it is and can hold, where that is not obvious. */
+  about?: string;
+}
+
 /** What a symbol holds: a variable, or a text that may have several. */
-function Content({ title, variables, most }: { title: string; variables: readonly string[]; most: number }) {
+function Content({ title, variables, most, about }: ContentProps) {
   const { t } = useTranslation();
   const { value, set } = useProperty('content');
   const [isTyped, setTyped] = useState(false);
@@ -49,6 +57,7 @@ function Content({ title, variables, most }: { title: string; variables: readonl
       ) : variable === verifyUrl ? (
         <p className="hint">{t('editorInspector.code.permanent')}</p>
       ) : null}
+      {about ? <p className="hint">{about}</p> : null}
     </section>
   );
 }
@@ -197,11 +206,20 @@ export function QrCode() {
   );
 }
 
+/** Characters of a barcode, variables included. */
+const mostBars = 200;
+
 export function Barcode() {
   const { t } = useTranslation();
+  const format = useFormat();
   return (
     <>
-      <Content title={t('editor.types.barcode')} variables={ofBarcode} most={200} />
+      <Content
+        title={t('editor.types.barcode')}
+        variables={ofBarcode}
+        most={mostBars}
+        about={t('editorInspector.code.kind', { most: format.count(mostBars) })}
+      />
       <Look most={50}>
         <BarWidth />
       </Look>

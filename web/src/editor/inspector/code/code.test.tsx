@@ -37,6 +37,12 @@ describe('a code', () => {
     expect(element(shown).content).toBe('https://example.org/{{certificate.id}}');
   });
 
+  it('says which kind a barcode is and what it can hold', async () => {
+    const shown = await open([sample('barcode')], ['a']);
+    expect(shown.place.textContent).toContain('Code 128. It holds Latin letters without accents, digits');
+    expect(shown.place.textContent).toContain('at most 200');
+  });
+
   it('that is light on dark is warned of, and a barcode with less room beside it', async () => {
     const shown = await open(
       [sample('barcode', { fill: '#ffffff', background: '#000000', quietZone: 4 })],
