@@ -5,6 +5,8 @@ import { conflicts } from './conflict.suite.ts';
 import { drawing } from './drawing.suite.ts';
 import { importing } from './importing.suite.ts';
 import { issuing } from './issuing.suite.ts';
+import { keysOfThePage } from './keys.suite.ts';
+import { usingPanels } from './panels.suite.ts';
 import { savingByItself } from './saving.suite.ts';
 import { type EditorStand, openStand } from './stand.ts';
 import { touching } from './touch.suite.ts';
@@ -24,6 +26,8 @@ describe.skipIf(!screensBrowser || !hasExternalTools)('the template editor in Ch
 
   drawing(() => stand);
   typing(() => stand);
+  keysOfThePage(() => stand);
+  usingPanels(() => stand);
   savingByItself(() => stand);
   conflicts(() => stand);
   touching(() => stand);

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { studentsApi, type Template, type TenantRole, templatesApi, tenantsApi } from '@sello/contracts';
 import { type ApiClient, type ApiProblem, type Stack, signIn, startStack } from '@sello/dev-stack';
 import { openStore } from '@sello/store';
@@ -27,6 +29,8 @@ export interface EditorStand {
   studentId: string;
   student: string;
   signingCertificate: string;
+  /** What the model of the operator was asked for. */
+  askedForTags: string[];
   /** The API as each person, beside what they do in the browser. */
   as: Record<'owner' | 'member', ApiClient>;
   /** What is stored of a template; null when it was deleted. */
@@ -45,10 +49,13 @@ export interface EditorStand {
 }
 
 export async function openStand(): Promise<EditorStand> {
-  const [stack, browser] = await Promise.all([startStack(), launch()]);
+  const model = await startModel();
+  const environment = { ...process.env, AI_URL: model.url, AI_MODEL: 'small-model' };
+  const [stack, browser] = await Promise.all([startStack({ environment }), launch()]);
   const close = async () => {
     await browser.close();
     await stack.close();
+    await model.close();
   };
   try {
     const filled = await fill(stack);
@@ -58,11 +65,38 @@ export async function openStand(): Promise<EditorStand> {
         if (error.status === 404) return null;
         throw error;
       });
-    return { ...filled, ...windows(stack, browser), stack, browser, stored, close };
+    return {
+      ...filled,
+      ...windows(stack, browser),
+      stack,
+      browser,
+      stored,
+      close,
+      askedForTags: model.asked,
+    };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** A server of the chat completions protocol, which suggests the same tags whatever it is asked for. */
+async function startModel(): Promise<{ url: string; asked: string[]; close(): Promise<void> }> {
+  const asked: string[] = [];
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    asked.push(body);
+    const content = JSON.stringify({ tags: ['music', 'diploma'] });
+    const answer = { id: 'x', choices: [{ index: 0, message: { role: 'assistant', content } }] };
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    ...{ asked, url: `http://127.0.0.1:${port}/v1` },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
 }
 
 const launch = (): Promise<Browser> =>

@@ -85,7 +85,6 @@ it('Ctrl+S saves instead of the browser, and from a field too, whose draft is ke
   const { place } = await open();
   const left: string[] = [];
   const field = document.createElement('input');
-  field.dataset.draft = '';
   field.addEventListener('blur', () => left.push(`kept before ${saves.length} saves`));
   place.append(field);
   field.focus();

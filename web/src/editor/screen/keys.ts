@@ -32,9 +32,9 @@ function isOnControl(target: EventTarget | null): boolean {
   return control instanceof Element && !control.matches('.board, main');
 }
 
-/** Leaves a field and comes back, so that what was typed in it is kept. */
+/** Leaves a field and comes back, so that what was typed in it is kept; a dialog keeps its fields itself. */
 function keepDraft(field: HTMLElement): void {
-  if (!field.matches('[data-draft]')) return;
+  if (field.closest('[role="dialog"], [role="alertdialog"]')) return;
   field.blur();
   field.focus();
 }
