@@ -136,7 +136,7 @@ export function drawing(stand: () => EditorStand): void {
         await editor.press('Escape');
         await dialog.waitFor({ state: 'detached' });
       };
-      for (const key of ['Control+o', 'Control+p', 'Control+s', 'Shift+?'])
+      for (const key of ['Control+o', 'Control+p', 'Control+Alt+Shift+H', 'Shift+?'])
         await see(() => editor.press(key));
       await see(() => page.getByRole('button', { name: 'Details' }).click());
       await see(() => page.getByRole('button', { name: 'Signature', exact: true }).click());

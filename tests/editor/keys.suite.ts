@@ -98,7 +98,7 @@ export function keysOfThePage(stand: () => EditorStand): void {
       await editor.press('Escape');
     });
 
-    it('what an input method composes is one step, and Escape of it takes nothing away', async () => {
+    it('what an input method composes is one step, and what it gives up leaves nothing behind', async () => {
       const { page } = editor;
       const cdp = await page.context().newCDPSession(page);
       await editor.openEmpty();

@@ -82,6 +82,9 @@ export function usingPanels(stand: () => EditorStand): void {
       await panel.getByRole('button', { name: stand().student }).waitFor();
       await expect.poll(seen, patience).not.toBe(names);
       await panel.getByText('{{fullName}}').or(panel.getByText('fullName')).first().waitFor();
+      const path = join(folder, 'student.pdf');
+      await specimenOf(page, path);
+      expect(execFileSync('pdftotext', [path, '-'], { encoding: 'utf8' })).toContain(stand().student);
       await page.getByRole('searchbox', { name: 'Find a student' }).fill('Nobody');
       await panel.getByText('No student is found by that.').waitFor();
       await panel.getByRole('button', { name: 'Back to the names of variables' }).click();

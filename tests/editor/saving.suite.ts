@@ -56,8 +56,12 @@ export function savingByItself(stand: () => EditorStand): void {
       await editor.saveState.filter({ hasText: 'Offline, kept here' }).waitFor();
       await editor.notice.filter({ hasText: 'There is no connection' }).waitFor();
       expect(await stored()).toEqual(['rectangle']);
+      const { thumbnail: before } = (await stand().stored(editor.id))!;
       await context.setOffline(false);
       await editor.saved();
+      // The picture follows, and its upload was not called a failure meanwhile.
+      await expect.poll(async () => (await stand().stored(editor.id))!.thumbnail, patience).not.toBe(before);
+      expect(await editor.page.getByText('Error uploading').count()).toBe(0);
       expect(await stored()).toEqual(['rectangle', 'ellipse']);
     });
 
