@@ -77,7 +77,7 @@ export const editorScenes: readonly Scene[] = [
     path: templatePath,
     signedIn: true,
     async act(page) {
-      await openSheet('Control+s')(page);
+      await openSheet('Control+Alt+Shift+H')(page);
       await page.locator('.revs .pick').nth(3).click();
       await page.locator('.revs img').nth(3).waitFor();
     },

@@ -22,12 +22,21 @@ const line = {
     },
   ],
 };
+/** Right to left, with variables: their tints lie where the words are. */
+const arabic = {
+  ...{ type: 'text', id: 'arabic', name: 'Line in Arabic', x: 65, y: 330, width: 714, height: 30, ...type },
+  paragraphs: [
+    { runs: [{ text: 'تشهد المدرسة بأن {{student.fullName}} أتم الدورة' }] },
+    { runs: [{ text: 'Granted on {{issueDate}}' }] },
+  ],
+};
 const logo = {
   ...{ type: 'image', id: 'logo', name: 'Logo of the institute', x: 600, y: 60, width: 126, height: 156 },
   ...{ source: { kind: 'asset', assetId: '5'.repeat(24) }, mask: { shape: 'rounded', radius: 8 } },
   alt: 'Logo of {{tenant.publicName}}',
 };
 const qr = { type: 'qr', id: 'code', x: 690, y: 400, width: 40, height: 40, fill: '#1c1a17' };
+const barcode = { type: 'barcode', id: 'bars', x: 590, y: 400, width: 180, height: 40 };
 const table = {
   ...{
     type: 'table',
@@ -98,6 +107,19 @@ const tooLarge = async (page: Page): Promise<void> => {
   await page.locator('.unit-says').waitFor();
 };
 
+/** Lengths in a unit that nobody knows are taken back. */
+const unknownUnit = async (page: Page): Promise<void> => {
+  await drawn(page);
+  await page.locator('.rail button').first().click();
+  await selectFirst(page);
+  for (const field of ['.side [data-property="page.height"]', '.insp [data-property="width"]']) {
+    const length = page.locator(field);
+    await length.fill('20 ells');
+    await length.press('Enter');
+  }
+  await page.locator('.insp .unit-says').waitFor();
+};
+
 /** An organization with a logo. */
 const withLogo = ({ tenants: [tenant] }: Fixture): void => {
   if (tenant) tenant.logoUrl = '/assets/thumb-3.png';
@@ -121,6 +143,18 @@ export const inspectorScenes: readonly Scene[] = [
   {
     ...{ name: 'editor-refused', path: templatePath, signedIn: true, only: 'wide' },
     ...{ answers: withElements(line), act: tooLarge },
+  },
+  {
+    ...{ name: 'editor-unit', path: templatePath, signedIn: true, only: 'wide' },
+    ...{ answers: withElements(line), act: unknownUnit },
+  },
+  {
+    ...{ name: 'editor-right-to-left', path: templatePath, signedIn: true },
+    ...{ answers: withElements(arabic), act: selectFirst },
+  },
+  {
+    ...{ name: 'editor-barcode', path: templatePath, signedIn: true },
+    ...{ answers: withElements(barcode), act: selectFirst },
   },
   {
     ...{ name: 'editor-qr', path: templatePath, signedIn: true },

@@ -9,6 +9,7 @@ export function createRevisions(stretch: (text: string) => string): Revision[] {
     ['left', 'Beatriz Magalhães', 17],
     ['batch', 'Joaquim Teles', 28],
     ['edited', 'Beatriz Magalhães', 30],
+    ['overwritten', 'Joaquim Teles', 31],
     ['restored', 'Rosa Ccori', 52],
   ];
   return rows.map(([reason, by, hours, label], place) => ({

@@ -1,5 +1,6 @@
 import './parts.css';
 import { useId, useState } from 'react';
+import { FieldSays } from './FieldSays.tsx';
 import { mixed, type Shared } from './shared.ts';
 import { useDraft } from './use-draft.ts';
 
@@ -54,11 +55,7 @@ export function ContentField(props: Props) {
         </label>
       )}
       {lines > 1 ? <textarea rows={lines} {...bound} /> : <input {...bound} />}
-      {says ? (
-        <span className="unit-says" id={`${id}-says`} role="alert">
-          {says}
-        </span>
-      ) : null}
+      {says ? <FieldSays id={`${id}-says`}>{says}</FieldSays> : null}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../i18n/index.ts';
 import { localeTags } from '../../i18n/language.ts';
+import { FieldSays } from './FieldSays.tsx';
 import { type NotRead, type NumberIn, numberText, readNumber } from './number-text.ts';
 import { mixed, type Shared } from './shared.ts';
 import { useDraft } from './use-draft.ts';
@@ -124,11 +125,7 @@ export function NumberUnit(props: Props) {
         />
         {unit && !hidesUnit ? <span aria-hidden="true">{unit}</span> : null}
       </label>
-      {says ? (
-        <span className="unit-says" id={id} role="alert">
-          {says}
-        </span>
-      ) : null}
+      {says ? <FieldSays id={id}>{says}</FieldSays> : null}
     </span>
   );
 }

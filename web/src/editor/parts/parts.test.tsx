@@ -147,6 +147,16 @@ describe('a number with its unit', () => {
     expect(onChange).toHaveBeenCalledOnce();
   });
 
+  it('brings into view why it was taken back', async () => {
+    const shown = vi.fn();
+    Element.prototype.scrollIntoView = shown;
+    await render(10, vi.fn());
+    await type('99');
+    await press('Enter');
+    expect(shown.mock.contexts).toEqual([place.querySelector('[role=alert]')]);
+    Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
+  });
+
   it('is kept when the field is left', async () => {
     const onChange = vi.fn();
     await render(10, onChange);
