@@ -23,6 +23,7 @@ let reply: () => Response;
 const answers = (value: TagsReply) => () => Response.json(value);
 
 beforeEach(() => {
+  HTMLDialogElement.prototype.showModal = () => undefined;
   // Answers arrive outside of `act`, which React would report each time.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   closed = 0;

@@ -17,6 +17,7 @@ const part = { x: 0.2, y: 0.2, width: 0.5, height: 0.5 };
 async function open() {
   // jsdom has none; react-aria asks for it.
   vi.stubGlobal('CSS', { escape: (text: string) => text });
+  HTMLDialogElement.prototype.showModal = () => undefined;
   const [onCrop, onClose] = [vi.fn(), vi.fn()];
   void needTexts(['common', 'editorInspector']);
   const facts = { url: 'data:,', width: 900, height: 1_200 };
