@@ -1,10 +1,34 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pngFile, pngRows } from '../../packages/render/tests/image-files.ts';
 import { letterhead } from '../../packages/render/tests/pdf-files/ordinary.ts';
 import { type EditorPage, patience } from './editor-page.ts';
 import type { EditorStand } from './stand.ts';
 
 /** Files that are brought in. */
 export function importing(stand: () => EditorStand): void {
+  it('makes a page of a picture, by its content and not by its name', async () => {
+    const editor = await stand().open('designer');
+    const { page } = editor;
+    await editor.openEmpty();
+    await editor.press('Control+o');
+    const sheet = page.getByRole('dialog', { name: 'Import and export' });
+    const picture = pngFile(
+      { width: 40, height: 20, bits: 8, colorType: 2 },
+      pngRows(20, () => Array.from({ length: 40 }, () => [181, 18, 27]).flat()),
+    );
+    await sheet
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'diploma.json', mimeType: 'application/json', buffer: picture });
+    await sheet.getByText('One page', { exact: true }).waitFor();
+    await sheet.getByRole('button', { name: 'Bring it in' }).click();
+    await editor.saved();
+    const [imported, ...others] = (await stand().stored(editor.id))!.pages;
+    expect(others).toEqual([]);
+    expect(imported).toMatchObject({ width: 841.89, height: 420.95, elements: [] });
+    expect(imported!.background.assetId).toMatch(/^[0-9a-f]{24}$/);
+    await page.context().close();
+  });
+
   describe('a PDF of twenty pages', () => {
     let editor: EditorPage;
     let booklet: Buffer;

@@ -1,20 +1,17 @@
 import { assetsApi } from '@sello/contracts';
 import { logoVariable } from '@sello/design';
 import { call } from '../../api/index.ts';
+import { kindBytes, pictureTypeOf } from '../file-kind.ts';
 import type { ImageFiles } from './images.ts';
-
-/** The type of a picture by its first bytes; browsers decode others by their content, but not SVG. */
-function mediaTypeOf(bytes: Uint8Array): string {
-  const start = new TextDecoder('latin1').decode(bytes.subarray(0, 256)).trimStart();
-  return start.startsWith('<') ? 'image/svg+xml' : 'application/octet-stream';
-}
 
 /** The pictures that a template names, fetched when they are shown. `logoUrl`: that of the organization. */
 export function imageFilesOf(logoUrl: string | undefined): ImageFiles {
   return {
     async asset(id) {
       const bytes = await call(assetsApi, 'file', { query: { id } });
-      return new Blob([bytes as Uint8Array<ArrayBuffer>], { type: mediaTypeOf(bytes) });
+      // Browsers decode pictures by their content, but not SVG.
+      const type = pictureTypeOf(bytes.subarray(0, kindBytes)) ?? 'application/octet-stream';
+      return new Blob([bytes as Uint8Array<ArrayBuffer>], { type });
     },
     async variable(name) {
       if (name !== logoVariable || !logoUrl) return null;

@@ -10,9 +10,10 @@ import { assetsOf } from '@sello/design';
 import type { TFunction } from 'i18next';
 import { ApiError, call } from '../../../api/index.ts';
 import { causeOf } from '../../../errors/describe.ts';
+import { kindBytes, kindOfFile } from '../../file-kind.ts';
 import { importTemplate, newId, noteLabel, withAssets } from '../../model/index.ts';
 import type { EditorSession } from '../../session/session.ts';
-import { fileOfDataUrl, kindOfFile, pageOfPicture } from './read-image.ts';
+import { fileOfDataUrl, pageOfPicture } from './read-image.ts';
 
 /** What a file holds for this template, with what could not be taken over, in sentences. */
 export type FileContent =
@@ -42,14 +43,16 @@ export interface Reading {
  */
 export async function readFile(file: File, reading: Reading): Promise<FileRead> {
   try {
-    const start = new Uint8Array(await file.slice(0, 1024).arrayBuffer());
-    switch (kindOfFile(start)) {
+    const start = new Uint8Array(await file.slice(0, kindBytes).arrayBuffer());
+    switch (kindOfFile(start, file.name)) {
       case 'pdf':
         return await readPdf(file, reading);
       case 'image':
         return await readPicture(file, reading);
       case 'json':
         return await readJson(await file.text(), reading);
+      case null:
+        return failed(reading.t('editorSheets.transfer.otherKind'));
     }
   } catch (error) {
     reading.signal.throwIfAborted();

@@ -2,11 +2,12 @@
 import { progressLinesType } from '@sello/contracts';
 import { afterEach, expect, it, vi } from 'vitest';
 import { needTexts } from '../../../i18n/index.ts';
+import { bytesOfText, smallFile } from '../../file-kind.fixture.ts';
 import { buildBox, buildDesign, buildText } from '../../model/model.fixture.ts';
 import { type RenderedInEditor, renderInEditor } from '../../session/editor.fixture.tsx';
 import { ImportPart } from './ImportPart.tsx';
 
-const texts = ['editorSheets', 'errors', 'fileFaults'] as const;
+const texts = ['editor', 'editorSheets', 'errors', 'fileFaults'] as const;
 let rendered: RenderedInEditor | undefined;
 let isDone = false;
 afterEach(async () => {
@@ -22,6 +23,12 @@ interface Import {
   signal: AbortSignal;
 }
 
+/** What the server answers to an upload. */
+const picture = {
+  ...{ _id: 'a'.repeat(24), sha256: 'b'.repeat(64), mediaType: 'image/png', fileName: 'x', size: 99 },
+  ...{ width: 400, height: 200, use: 'image', createdAt: '2026-01-01T00:00:00.000Z' },
+};
+
 /** Opens the dialog's part, with the imports that it asks for. */
 async function open(): Promise<{ opened: RenderedInEditor; imports: Import[] }> {
   void needTexts([...texts]);
@@ -31,6 +38,7 @@ async function open(): Promise<{ opened: RenderedInEditor; imports: Import[] }> 
   vi.stubGlobal('fetch', async (url: string, { signal }: RequestInit = {}) => {
     if (url.includes('fn=file'))
       return Response.json({ error: '', code: 'asset_not_found' }, { status: 404 });
+    if (url.includes('fn=upload')) return Response.json(picture);
     if (!url.includes('fn=import-pdf')) return Response.json({});
     let controller!: ReadableStreamDefaultController<Uint8Array>;
     const body = new ReadableStream<Uint8Array>({
@@ -50,13 +58,18 @@ async function open(): Promise<{ opened: RenderedInEditor; imports: Import[] }> 
   return { opened, imports };
 }
 
-async function choose({ place, settle }: RenderedInEditor, text = '%PDF-1.7'): Promise<void> {
+async function choose(
+  { place, settle }: RenderedInEditor,
+  content: string | Uint8Array<ArrayBuffer> = '%PDF-1.7',
+  name = 'template.json',
+): Promise<void> {
   const input = place.querySelector<HTMLInputElement>('input[type=file]')!;
-  const file = new File([text], text.startsWith('%PDF') ? 'booklet.pdf' : 'template.json');
+  const bytes = typeof content === 'string' ? bytesOfText(content) : content;
+  const file = new File([bytes], name);
   // jsdom has no `Blob.arrayBuffer`.
   Object.assign(file, {
-    slice: () => ({ arrayBuffer: async () => new TextEncoder().encode(text).buffer }),
-    text: async () => text,
+    slice: (start?: number, end?: number) => ({ arrayBuffer: async () => bytes.slice(start, end).buffer }),
+    text: async () => new TextDecoder().decode(bytes),
   });
   Object.defineProperty(input, 'files', { configurable: true, value: [file] });
   await settle(() => input.dispatchEvent(new Event('change', { bubbles: true })));
@@ -90,6 +103,37 @@ it('shows which page of a PDF is read, and brings all of them in by one step tha
   expect(assets).toEqual(expect.arrayContaining(reply.pages.map(({ assetId }) => assetId)));
   await opened.settle(() => opened.session.undo());
   expect(opened.session.state.design).toEqual(before);
+});
+
+it.each(['png', 'jpeg', 'webp'] as const)(
+  'brings in a picture as a page of its proportions: %s',
+  async (kind) => {
+    const { opened } = await open();
+    // What it is called does not count.
+    await choose(opened, smallFile(kind), 'scan.json');
+    await settled(opened, () => expect(opened.place.textContent).toContain('One page'));
+    await opened.settle(() => button(opened, 'Bring it in').click());
+    const [page] = opened.session.state.design.pages.slice(-1);
+    expect(page).toMatchObject({ width: 841.89, height: 420.95, background: { assetId: picture._id } });
+  },
+);
+
+it('says which kinds of files can be brought in when one is of another kind', async () => {
+  const { opened } = await open();
+  for (const [content, name] of [
+    [smallFile('gif'), 'seal.gif'],
+    [bytesOfText('PK\u0003\u0004\u0014'), 'letter.docx'],
+    [bytesOfText('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'seal.svg'],
+  ] as const) {
+    await choose(opened, content, name);
+    await settled(opened, () =>
+      expect(opened.place.querySelector('[role=alert]')!.textContent).toMatch(/JSON.*PDF.*PNG.*JPEG.*WebP/),
+    );
+  }
+  await choose(opened, 'hello', 'template.json');
+  await settled(opened, () =>
+    expect(opened.place.querySelector('[role=alert]')!.textContent).toBe('Invalid JSON file'),
+  );
 });
 
 it('is cancelled while it reads, and by closing the dialog: the request ends, nothing changes', async () => {
