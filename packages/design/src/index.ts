@@ -8,6 +8,7 @@ export type * from './elements/element-kind.ts';
 export * from './elements/fill.ts';
 export * from './elements/image/place.ts';
 export * from './elements/index.ts';
+export * from './elements/name.ts';
 export * from './elements/path/parse.ts';
 export type { QrLayout } from './elements/qr/kind.ts';
 export * from './elements/qr/symbol.ts';

@@ -67,7 +67,7 @@ async function bounded<Result>(run: () => Promise<Result>): Promise<Result> {
 describe.each(hostileTexts)('%s', (_what, element, note, code) => {
   const row = buildRow({ custom: { note } });
   const design = buildDesign([element]);
-  const expected = { code, details: { element: element.id } };
+  const expected = { code, details: { elementId: element.id } };
 
   it('is an error of the row that names the element', async () => {
     const compiled = await compileDesign(design);
@@ -118,7 +118,7 @@ describe('a font with a broken table', () => {
     expect(fonts.refused.map(({ file }) => file)).toEqual(tag === 'name' ? ['broken.ttf'] : []);
     const design = buildDesign([buildText(text, { id: 'brush', fontFamily: 'Yusei Magic' })]);
     const issue = async () => certificateOf(await compileDesign(design, { fonts }));
-    await expect(bounded(issue)).rejects.toMatchObject({ code, details: { element: 'brush' } });
+    await expect(bounded(issue)).rejects.toMatchObject({ code, details: { elementId: 'brush' } });
   });
 });
 

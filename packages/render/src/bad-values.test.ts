@@ -70,7 +70,7 @@ describe('a design with invalid values', () => {
     async (_what, element) => {
       await expect(bounded(() => compileDesign(buildDesign([element])))).rejects.toMatchObject({
         code: 'template_invalid',
-        details: { element: 'bad' },
+        details: { elementId: 'bad' },
       });
     },
   );
@@ -93,7 +93,7 @@ describe('a design with invalid values', () => {
     async (_what, element, code) => {
       await expect(bounded(() => compileDesign(buildDesign([element])))).rejects.toMatchObject({
         code,
-        details: { element: 'bad' },
+        details: { elementId: 'bad' },
       });
     },
   );
@@ -103,7 +103,7 @@ describe('a design with invalid values', () => {
     const list = Array.from({ length: 10_000 }, (_, index) => `Module ${index}|${index}`).join(';');
     const report = await bounded(() => layoutCheck(compiled, buildRow({ custom: { list } })));
     expect(report.errors).toMatchObject([
-      { code: 'text_does_not_fit', details: { element: 'bad', field: '{{custom.list}}' } },
+      { code: 'text_does_not_fit', details: { elementId: 'bad', field: '{{custom.list}}' } },
     ]);
   });
 

@@ -4,6 +4,7 @@ import type { Design, DesignElement, DesignPage } from '@sello/contracts';
 import {
   assetsOf,
   coverStyle,
+  errorPlace,
   imageVariablesOf,
   isKnownImageVariable,
   kindOf,
@@ -125,23 +126,21 @@ async function readAsset(assets: AssetSource, assetId: string, element?: string)
   }
 }
 
-const nameOf = ({ name, id }: DesignElement): string => name || id;
-
 /** Throws the errors of the design before any certificate is stamped. */
 function checkElements(elements: Iterable<DesignElement>, fonts: FontLibrary): void {
   for (const element of elements) {
     const kind = kindOf(element);
     for (const { family, weight, italic } of kind.fonts(element)) {
       if (fonts.chain(family, weight, italic)) continue;
-      throw new AppError('template_invalid', { details: { element: nameOf(element), fontFamily: family } });
+      throw new AppError('template_invalid', { details: { ...errorPlace(element), fontFamily: family } });
     }
     for (const variable of kind.imageVariables(element)) {
       if (!isKnownImageVariable(variable)) {
-        throw new AppError('variable_unknown', { details: { variable, element: nameOf(element) } });
+        throw new AppError('variable_unknown', { details: { variable, ...errorPlace(element) } });
       }
     }
     for (const cause of kind.problems(element)) {
-      throw new AppError('template_invalid', { details: { element: nameOf(element) }, cause });
+      throw new AppError('template_invalid', { details: errorPlace(element), cause });
     }
   }
 }
@@ -154,7 +153,7 @@ function prepareVariable(elements: Iterable<DesignElement>, resources: StaticRes
       painterOf(element).prepare(element, resources);
     } catch (cause) {
       // Only fonts are prepared, so a font of this element is broken.
-      throw new AppError('template_invalid', { details: { element: nameOf(element) }, cause });
+      throw new AppError('template_invalid', { details: errorPlace(element), cause });
     }
   }
 }

@@ -71,7 +71,7 @@ describe('layoutCheck', () => {
       buildRow({ custom: { note: 'x'.repeat(3_000) } }),
     );
     expect(errors).toMatchObject([
-      { code: 'text_does_not_fit', details: { element: 'code', field: '{{custom.note}}' } },
+      { code: 'text_does_not_fit', details: { elementId: 'code', field: '{{custom.note}}' } },
     ]);
   });
 

@@ -176,7 +176,7 @@ describe('a batch', () => {
           'María Ñáñez 2',
           expect.objectContaining({
             code: 'variable_unknown',
-            details: { variable: 'custom.hours', element: 't1' },
+            details: expect.objectContaining({ variable: 'custom.hours', elementId: 't1' }),
           }),
         ],
       ]),

@@ -212,7 +212,7 @@ export const templatesApi = defineApi('templates', {
   },
   /**
    * The template as a PDF, printed by the renderer that issues certificates, unsigned and with a number that no certificate
-   * has. Answers the errors of a row that the design or the values cause, with the `element`; 503 `worker_busy`, 504
+   * has. Answers the errors of a row that the design or the values cause, with the `element` and its `elementId`; 503 `worker_busy`, 504
    * `work_too_slow`.
    */
   export: {

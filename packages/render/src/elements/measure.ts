@@ -1,5 +1,6 @@
 import type { DesignElement } from '@sello/contracts';
 import {
+  errorPlace,
   fillElement,
   hasVariables,
   isLeftOut,
@@ -37,7 +38,7 @@ export function measureElement(element: DesignElement, tools: MeasureTools): Mea
     return measure(element, tools);
   } catch (error) {
     if (!isAppError(error) || error.code === 'internal' || error.details?.element !== undefined) throw error;
-    const details = { ...error.details, element: element.name || element.id };
+    const details = { ...error.details, ...errorPlace(element) };
     throw new AppError(error.code, { details, cause: error.cause });
   }
 }
@@ -62,7 +63,7 @@ function measure(element: DesignElement, tools: MeasureTools): MeasuredElement {
 export function problemErrors(element: DesignElement, measured: Measured<unknown>): AppError[] {
   return measured.problems.map(({ problem: { code, ...details }, text }) => {
     const field = kindOf(element).texts(element)[text] ?? '';
-    const where = { element: element.name || element.id, field: field.slice(0, 200) };
+    const where = { ...errorPlace(element), field: field.slice(0, 200) };
     return new AppError(code, { details: { ...details, ...where } });
   });
 }

@@ -1,5 +1,5 @@
 import type { Design } from '@sello/contracts';
-import { kindOf, printedElements } from '@sello/design';
+import { errorPlace, kindOf, printedElements } from '@sello/design';
 import { AppError } from '@sello/kit';
 import { tablesOf } from '../fonts/sfnt.ts';
 import type { FontSource } from '../fonts/source.ts';
@@ -85,8 +85,10 @@ function cutFor(design: Design, source: FontSource, glyphs: readonly number[]): 
         .fonts(element)
         .some(({ family }) => family === fontFamily),
     );
-    const element = named && (named.name || named.id);
-    throw new AppError('template_invalid', { details: { ...(element && { element }), fontFamily }, cause });
+    throw new AppError('template_invalid', {
+      details: { ...(named && errorPlace(named)), fontFamily },
+      cause,
+    });
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Design, ImageElement } from '@sello/contracts';
-import { kindOf, logoVariable, printedElements, studentImages } from '@sello/design';
+import { errorPlace, kindOf, logoVariable, printedElements, studentImages } from '@sello/design';
 import { AppError } from '@sello/kit';
 import { isPdfPage, writePdfPage } from '../pdf-import/embed.ts';
 import {
@@ -50,7 +50,7 @@ export function elementWith(
       'assetId' in image
         ? kind.assets(element).includes(image.assetId)
         : kind.imageVariables(element).includes(image.variable);
-    if (isShown) return element.name || element.id;
+    if (isShown) return errorPlace(element).element;
   }
   return undefined;
 }

@@ -1,4 +1,12 @@
-import { type ErrorCode, errorOfField, errorOfIssue, fieldErrorAt, isUnreadableText } from '@sello/contracts';
+import {
+  type DesignElement,
+  type ErrorCode,
+  errorOfField,
+  errorOfIssue,
+  fieldErrorAt,
+  isUnreadableText,
+} from '@sello/contracts';
+import { errorPlace } from '@sello/design';
 import { AppError } from '@sello/kit';
 import type { z } from 'zod';
 
@@ -19,29 +27,47 @@ export function parsePayload<Schema extends z.ZodType>(schema: Schema, value: un
     .map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message }));
   const own = parsed.error.issues.find((issue) => errorOfIssue(issue) !== undefined);
   const about = own ?? parsed.error.issues[0];
-  const element = about && elementAt(about.path, value);
+  const place = about && elementAt(about.path, value);
   if (unreadable !== undefined) {
     const field = unreadable.path.map(String).join('.');
     throw new AppError('text_unreadable', { details: { field, issues } });
   }
   const error = own && errorOfIssue(own);
   throw new AppError(error?.code ?? first ?? 'invalid_payload', {
-    details: { ...error?.details, ...(element !== undefined && { element }), issues },
+    details: { ...error?.details, ...place, issues },
   });
 }
 
-/** The name of the innermost element of a design on a path, or its id if it has none. */
-function elementAt(path: readonly PropertyKey[], payload: unknown): string | undefined {
+/** The innermost element of a design on a path. */
+function elementAt(
+  path: readonly PropertyKey[],
+  payload: unknown,
+): ReturnType<typeof errorPlace> | undefined {
   let at = payload;
-  let found: string | undefined;
+  let found: DesignElement | undefined;
   for (const step of path) {
     at = (at as Record<PropertyKey, unknown> | null | undefined)?.[step];
-    const { type, id, name } = (at ?? {}) as { type?: unknown; id?: unknown; name?: unknown };
-    if (typeof type !== 'string' || typeof id !== 'string') continue;
-    found = typeof name === 'string' && name.trim() !== '' ? name : id;
+    const { type, id } = (at ?? {}) as { type?: unknown; id?: unknown };
+    // A name may be left out.
+    if (typeof type === 'string' && typeof id === 'string')
+      found = { name: '', ...(at as object) } as DesignElement;
   }
-  return found?.slice(0, 100);
+  return found && shortened(placeOf(found));
 }
+
+/** Of an element that may be invalid in everything but its id. */
+function placeOf(element: DesignElement): ReturnType<typeof errorPlace> {
+  try {
+    return errorPlace(element);
+  } catch {
+    return { element: element.id, elementId: element.id };
+  }
+}
+
+const shortened = ({ element, elementId }: ReturnType<typeof errorPlace>) => ({
+  element: element.slice(0, 100),
+  elementId: elementId.slice(0, 100),
+});
 
 function codeFor(schema: z.ZodType, path: readonly PropertyKey[], payload: unknown): ErrorCode | undefined {
   const given = path.reduce<unknown>(

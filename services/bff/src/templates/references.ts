@@ -1,27 +1,30 @@
 import type { Design, DesignElement } from '@sello/contracts';
-import { kindOf } from '@sello/design';
+import { errorPlace, kindOf } from '@sello/design';
 import { AppError } from '@sello/kit';
 import { catalogTenantId } from '@sello/store';
 import type { Context } from '../context.ts';
 
-/** Images and font families that a design names, hidden elements included, each with the first element that names it. */
-function namedBy(design: Design): { images: Map<string, string>; families: Map<string, string> } {
-  const images = new Map<string, string>();
-  const families = new Map<string, string>();
-  const note = (found: Map<string, string>, key: string, element: string) => {
-    if (!found.has(key)) found.set(key, element);
+/** Where a design names something: its element, or the page whose background it is. */
+type Place = ReturnType<typeof errorPlace> | { element: string; pageId: string };
+
+/** Images and font families that a design names, hidden elements included, each with the first place that names it. */
+function namedBy(design: Design): { images: Map<string, Place>; families: Map<string, Place> } {
+  const images = new Map<string, Place>();
+  const families = new Map<string, Place>();
+  const note = (found: Map<string, Place>, key: string, place: Place) => {
+    if (!found.has(key)) found.set(key, place);
   };
   const walk = (elements: readonly DesignElement[]) => {
     for (const element of elements) {
       const kind = kindOf(element);
-      const label = element.name.trim() === '' ? element.id : element.name;
-      for (const id of kind.assets(element)) note(images, id, label);
-      for (const { family } of kind.fonts(element)) note(families, family, label);
+      const place = errorPlace(element);
+      for (const id of kind.assets(element)) note(images, id, place);
+      for (const { family } of kind.fonts(element)) note(families, family, place);
       walk(kind.children(element));
     }
   };
-  for (const { id, background, elements } of design.pages) {
-    if (background.assetId) note(images, background.assetId, id);
+  for (const [index, { id, background, elements }] of design.pages.entries()) {
+    if (background.assetId) note(images, background.assetId, { element: `page ${index + 1}`, pageId: id });
     walk(elements);
   }
   return { images, families };
@@ -30,7 +33,7 @@ function namedBy(design: Design): { images: Map<string, string>; families: Map<s
 /**
  * What a design names must be there: images of the organization or of the catalog, fonts of this server or of the
  * organization. `tenantId` is `catalogTenantId` for an entry of the catalog. Throws `template_image_unknown`,
- * `template_font_unknown`, both with the element's name.
+ * `template_font_unknown`, both with the `element`, and its `elementId` or `pageId`.
  */
 export async function checkReferences(
   { store, fonts }: Pick<Context, 'store' | 'fonts'>,
@@ -49,7 +52,7 @@ export async function checkReferences(
   }
   const image = ids.find((id) => !present.has(id));
   if (image !== undefined) {
-    throw new AppError('template_image_unknown', { details: { element: images.get(image), asset: image } });
+    throw new AppError('template_image_unknown', { details: { ...images.get(image), asset: image } });
   }
 
   const asked = [...families.keys()].filter((family) => !fonts.has(family));
@@ -57,6 +60,6 @@ export async function checkReferences(
   const live = new Set(own.filter(({ removedAt }) => removedAt === undefined).map(({ family }) => family));
   const family = asked.find((one) => !live.has(one));
   if (family !== undefined) {
-    throw new AppError('template_font_unknown', { details: { element: families.get(family), family } });
+    throw new AppError('template_font_unknown', { details: { ...families.get(family), family } });
   }
 }

@@ -1,6 +1,6 @@
 import type { Design, DesignElement, DesignPage, ElementType } from '@sello/contracts';
+import { ownNameOf } from '@sello/design';
 import type { ParseKeys } from 'i18next';
-import { ownNameOf } from './names.ts';
 import { indexOf, parentIdOf } from './tree.ts';
 
 /** One difference between two designs. */

@@ -1,4 +1,5 @@
 /** The template editor without its view: a document, commands, history, and what they are made of. */
+export { ownNameOf } from '@sello/design';
 export { type Alignment, selectedAlignments } from './alignment.ts';
 export { clipboardType } from './clipboard.ts';
 export type { Copied, Section } from './command.ts';
@@ -15,9 +16,8 @@ export { typedText, withRoom } from './growth.ts';
 export { amendStep, type History, redo, startHistory, undo } from './history.ts';
 export { type ImportedImage, type ImportNote, noteLabel } from './import/imported.ts';
 export { exportTemplate, type ImportResult, importTemplate, withAssets } from './import/template-file.ts';
-export { keyLabel, pageSizeLabel, sectionLabel, typeLabel } from './labels.ts';
+export { keyLabel, pageSizeLabel, refusalText, sectionLabel, typeLabel } from './labels.ts';
 export type { Refusal } from './limits.ts';
-export { ownNameOf } from './names.ts';
 export { type Properties, type PropertyName, sharedValue } from './properties.ts';
 export { type KeyCap, keyCaps, type Platform } from './shortcuts.ts';
 export { type Snap, type SnapLine, type SnapSpace, snapMove, snapResize } from './snap.ts';

@@ -5,12 +5,12 @@ import {
   design,
   designLimits,
   designPage,
+  type ElementType,
   errorOfIssue,
 } from '@sello/contracts';
-import { type DesignProblem, designTooLarge, kindOf, type ParsedDesign } from '@sello/design';
+import { type DesignProblem, designTooLarge, kindOf, ownNameOf, type ParsedDesign } from '@sello/design';
 import type { ParseKeys } from 'i18next';
 import { jsonLength } from './json-length.ts';
-import { ownNameOf } from './names.ts';
 import { childrenOf, indexOf } from './tree.ts';
 
 /** Why a change was not made. */
@@ -18,6 +18,8 @@ export interface Refusal {
   /** The text for the person, with its values. */
   key: ParseKeys;
   values: Readonly<Record<string, string | number>>;
+  /** The type of the element that it is about when that has no name; `refusalText` names it. */
+  unnamed?: ElementType;
   /** What the schema of the design says, as the server would; empty when it was not asked. */
   problems: readonly DesignProblem[];
 }
@@ -26,7 +28,7 @@ const elementSchema = designPage.shape.elements.element;
 
 interface Located extends DesignProblem {
   /** The text that says it to a person; null: only the schema's message does. */
-  text: Pick<Refusal, 'key' | 'values'> | null;
+  text: Omit<Refusal, 'problems'> | null;
 }
 
 type LimitName =
@@ -73,13 +75,26 @@ function limitText(limit: LimitName): Located['text'] {
 
 type Issue = Parameters<typeof errorOfIssue>[0];
 
+/** The own name of an element, in which anything may be missing when it is of a file. */
+function nameOf(element: DesignElement): string | null {
+  try {
+    return ownNameOf(element);
+  } catch {
+    return null;
+  }
+}
+
 /** The text of an issue: the error that the call would answer, or that of a limit. */
 function textOf(issue: Issue, path: readonly PropertyKey[], element: DesignElement | null): Located['text'] {
   const own = errorOfIssue(issue);
   if (own) {
-    const name = element ? ownNameOf(element) || element.id : '';
     const details = own.details as Readonly<Record<string, string | number>>;
-    return { key: `errors.${own.code}`, values: { element: name, ...details } };
+    const name = element && nameOf(element);
+    return {
+      key: `errors.${own.code}`,
+      values: { element: name ?? '', ...details },
+      ...(element && name === null && { unnamed: element.type }),
+    };
   }
   // An element itself, and not one of its properties: a second one of a type of which a design has one.
   if (issue.code === 'custom' && typeof path.at(-1) === 'number') {
@@ -201,15 +216,14 @@ const unnamedFor = ([first]: readonly DesignProblem[]) =>
 
 const tooLarge = { key: 'errors.template_too_large', values: { max: designLimits.json } } as const;
 
-/** The name of the element, or else its id, in which the path of an issue lies; empty for one of a page. */
-function elementNameAt(value: unknown, path: readonly PropertyKey[]): string {
-  let found = '';
+/** The element in which the path of an issue lies, which may be invalid in everything; null for an issue of a page. */
+function elementAt(value: unknown, path: readonly PropertyKey[]): DesignElement | null {
+  let found: DesignElement | null = null;
   let at = value as Record<PropertyKey, unknown> | null | undefined;
   for (const [index, part] of path.entries()) {
     at = at?.[part] as typeof at;
-    if (path[index - 1] !== 'elements') continue;
-    const { name, id } = at ?? {};
-    found = ([name, id].find((text) => typeof text === 'string' && text !== '') as string | undefined) ?? '';
+    // A name may be left out of a file.
+    if (path[index - 1] === 'elements') found = { name: '', ...at } as unknown as DesignElement;
   }
   return found;
 }
@@ -221,14 +235,11 @@ export function refusalOfRead(
 ): Refusal {
   if (issues.length === 0) return { ...tooLarge, problems };
   const [first = null] = issues.flatMap((issue) => {
-    const text = textOf(issue, issue.path, null);
-    return text ? [{ ...text, values: { ...text.values, ...nameIn(value, issue, text.values) } }] : [];
+    const element = elementAt(value, issue.path);
+    return textOf(issue, issue.path, element) ?? [];
   });
   return { ...(first ?? unnamedFor(problems)), problems };
 }
-
-const nameIn = (value: unknown, { path }: Issue, { element }: Refusal['values']) =>
-  element === '' ? { element: elementNameAt(value, path) } : {};
 
 /**
  * Checks what a change touched with the schema of the design; null when the changed design is valid, provided that it

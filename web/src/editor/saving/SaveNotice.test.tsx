@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
+import { type Design, designPage } from '@sello/contracts';
 import { afterEach, expect, it, vi } from 'vitest';
 import { needTexts } from '../../i18n/index.ts';
+import { buildBox, buildDesign, buildText } from '../model/model.fixture.ts';
 import { type RenderedInEditor, renderInEditor } from '../session/editor.fixture.tsx';
 import { ConflictSheet } from './ConflictSheet.tsx';
 import { openSaving } from './opened.fixture.ts';
@@ -15,7 +17,10 @@ afterEach(async () => {
   await rendered?.close();
 });
 
-async function render(options: Parameters<typeof openSaving>[0] = {}) {
+async function render(
+  options: Parameters<typeof openSaving>[0] = {},
+  design: Design = buildDocument('old').design,
+) {
   opened = await openSaving(options);
   const onConflict = vi.fn();
   const { saving, session, server } = opened;
@@ -30,9 +35,9 @@ async function render(options: Parameters<typeof openSaving>[0] = {}) {
   URL.revokeObjectURL = () => undefined;
   // What react-aria asks for and jsdom has not.
   vi.stubGlobal('CSS', { escape: (text: string) => text, supports: () => false });
-  const texts = ['editor', 'editorSaving', 'errors'] as const;
+  const texts = ['editor', 'editorContent', 'editorSaving', 'editorScreen', 'errors'] as const;
   void needTexts(texts);
-  rendered = await renderInEditor(element, buildDocument('old').design);
+  rendered = await renderInEditor(element, design);
   await rendered.settle(() => needTexts(texts));
   const { place, settle } = rendered;
   const change = (text: string) =>
@@ -61,7 +66,7 @@ it.each([
   [
     apiError(500, 'internal'),
     'Not saved',
-    'The server answered “Internal server error”.Tried again in 8 s.Try now',
+    'The server answered “Internal server error”. Tried again in 8 s.Try now',
   ],
   [offline(), 'Offline, kept here', 'There is no connection. Go on; it is saved when the connection is back'],
   [apiError(401, 'session_expired'), 'Signed out', 'Sign in again; what you changed stays in this browser'],
@@ -92,6 +97,31 @@ it.each([
       ?.replace(/[\u2066-\u2069]/g, '')
       .replaceAll("'", '’'),
   ).toContain(text);
+});
+
+it.each([
+  [
+    apiError(400, 'template_font_unknown', { elementId: 'words', element: 'x', family: 'Arial' }),
+    '“Certificate of merit (page 2)” is set in the font “Arial”',
+    ['words'],
+  ],
+  [
+    apiError(400, 'template_image_unknown', { elementId: 'seal', element: 'seal' }),
+    '“Image (page 2)” shows an image',
+    ['seal'],
+  ],
+  [apiError(400, 'template_image_unknown', { pageId: 'p2', element: 'page 2' }), '“Page 2” shows', []],
+])('names what is refused as the list of warnings does, and shows it', async (error, text, selection) => {
+  const design = buildDesign([]);
+  const image = { ...buildBox('seal'), type: 'image', source: { kind: 'asset', assetId: 'gone' } };
+  const elements = [buildText('words', 'Certificate of merit'), image as never];
+  design.pages.push(designPage.parse({ ...design.pages[0]!, id: 'p2', elements }));
+  const { notice, change, server, settle, button } = await render({}, design);
+  server.next.push(() => error);
+  await change('mine');
+  expect(notice()!.replace(/[\u2066-\u2069]/g, '')).toContain(text);
+  await settle(() => button('Show it').click());
+  expect(rendered!.session.state).toMatchObject({ pageId: 'p2', selection });
 });
 
 it('tries again when asked', async () => {

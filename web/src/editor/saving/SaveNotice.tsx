@@ -1,11 +1,13 @@
 import './saving.css';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { causeOf } from '../../errors/describe.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useStore } from '../../state/useStore.ts';
 import { IconButton } from '../../ui/button/Button.tsx';
 import { Icon } from '../../ui/icon/Icon.tsx';
+import { FaultText } from '../session/FaultText.tsx';
+import { type Fault, faultOf } from '../session/fault-place.ts';
+import { useEditor } from '../session/use-editor.ts';
 import type { SaveState } from './save-state.ts';
 import type { Saving } from './saving.ts';
 import { signInAgain } from './useSaving.ts';
@@ -16,12 +18,12 @@ export function SaveNotice({ saving, onConflict }: { saving: Saving; onConflict:
   const format = useFormat();
   const state = useStore(saving.saver.state);
   const notice = useStore(saving.notice);
-  const text = useNoticeText(state);
-  if (text) {
+  const fault = useNotice(state);
+  if (fault) {
     const act = actOf(state, saving, onConflict);
     return (
       <Line tone={state.kind === 'offline' ? 'warn' : 'bad'}>
-        <span>{text}</span>
+        <FaultText fault={fault} />
         <RetryIn state={state} />
         {state.isKept ? null : <strong>{t('editorSaving.notKept')}</strong>}
         {act ? (
@@ -69,27 +71,34 @@ function actOf(state: SaveState, { saver }: Saving, onConflict: () => void): (()
 }
 
 /** What happened, for states that a person has to know about. */
-function useNoticeText(state: SaveState): string | null {
+function useNotice(state: SaveState): Fault | null {
   const { t } = useTranslation();
+  const format = useFormat();
+  const session = useEditor();
+  const say = (text: string): Fault => ({ text, show: null });
   switch (state.kind) {
     case 'new':
     case 'saved':
     case 'saving':
-      return state.isKept || state.kind !== 'saving' ? null : t('editorSaving.text.saving');
+      return state.isKept || state.kind !== 'saving' ? null : say(t('editorSaving.text.saving'));
     case 'failed':
     case 'refused':
-    case 'forbidden':
-      return t(`editorSaving.text.${state.kind}`, { cause: causeOf(state.error, t) });
+    case 'forbidden': {
+      const { text: cause, show } = faultOf(state.error, session, { t, format });
+      return { text: t(`editorSaving.text.${state.kind}`, { cause }), show };
+    }
     case 'offline':
     case 'signedOut':
-      return state.isKept ? t(`editorSaving.text.${state.kind}`) : t('editorSaving.text.saving');
+      return say(state.isKept ? t(`editorSaving.text.${state.kind}`) : t('editorSaving.text.saving'));
     case 'deleted':
-      return t('editorSaving.text.deleted');
+      return say(t('editorSaving.text.deleted'));
     case 'conflict': {
       const { updatedBy } = state.conflict;
-      return updatedBy === undefined
-        ? t('editorSaving.text.conflictSomebody')
-        : t('editorSaving.text.conflict', { name: updatedBy });
+      return say(
+        updatedBy === undefined
+          ? t('editorSaving.text.conflictSomebody')
+          : t('editorSaving.text.conflict', { name: updatedBy }),
+      );
     }
   }
 }

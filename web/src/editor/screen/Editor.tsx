@@ -8,6 +8,7 @@ import { toast } from '../../ui/toast/queue.ts';
 import { imageFilesOf } from '../canvas/api-images.ts';
 import type { EditorFonts } from '../fonts/fonts.ts';
 import { Inspector } from '../inspector/Inspector.tsx';
+import { refusalText } from '../model/index.ts';
 import { receiveFiles } from '../panels/images/receive-files.ts';
 import { addText } from '../panels/text/add-text.ts';
 import { PreviewPanel } from '../preview/PreviewPanel.tsx';
@@ -38,7 +39,7 @@ export function Editor({ file, fonts }: { file: EditorFile; fonts: EditorFonts }
       fonts,
       images: imageFilesOf(tenant?.logoUrl),
       tenant: { name: tenant?.name ?? '', publicName: tenant?.publicName ?? '' },
-      onRefusal: ({ key, values }) => toast({ tone: 'bad', title: String(t(key, values)) }),
+      onRefusal: (refusal) => toast({ tone: 'bad', title: refusalText(refusal, t) }),
     }),
   );
   useEffect(() => {

@@ -7,9 +7,9 @@ import { useStore } from '../../state/useStore.ts';
 import { useMay } from '../../tenancy/Gate.tsx';
 import { IconButton } from '../../ui/button/Button.tsx';
 import { Icon } from '../../ui/icon/Icon.tsx';
-import { ownNameOf, typeLabel } from '../model/index.ts';
 import { columnsOf } from '../panels/variables/columns.ts';
 import { showUse } from '../panels/variables/show-use.ts';
+import { placedName } from '../session/fault-place.ts';
 import { useEditor, useEditorState, useView } from '../session/use-editor.ts';
 import type { Warning } from './find-warnings.ts';
 import { warningsStore } from './warnings.ts';
@@ -69,13 +69,7 @@ function WarningRow({ warning: { kind, tone, subject, elements } }: { warning: W
   const format = useFormat();
   const session = useEditor();
   const pages = useEditorState(({ design }) => design.pages);
-  const all = elements.map(({ element, pageId }) => {
-    const name = ownNameOf(element) ?? t(typeLabel(element.type));
-    const page = pages.findIndex(({ id }) => id === pageId);
-    return pages.length > 1
-      ? t('editorContent.warnings.onPage', { name, number: format.count(page + 1) })
-      : name;
-  });
+  const all = elements.map(({ element, pageId }) => placedName(element, pageId, { pages }, { t, format }));
   const names = [...new Set(all)].slice(0, mostNamed);
   const rest = new Set(all).size - names.length;
   const values = { subject: kind === 'shrunk' ? format.number(Number(subject)) : subject };

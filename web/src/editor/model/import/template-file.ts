@@ -7,7 +7,7 @@ import {
 } from '@sello/contracts';
 import { assetsOf, type DesignProblem, type FontRequest, kindOf, parseDesign } from '@sello/design';
 import type { ParseKeys } from 'i18next';
-import { refusalOfRead } from '../limits.ts';
+import { type Refusal, refusalOfRead } from '../limits.ts';
 import { indexOf, mapElements } from '../tree.ts';
 import { parseBounded } from './bounded-json.ts';
 import { isFabricPage, mapFabricPages } from './fabric-pages.ts';
@@ -28,14 +28,7 @@ export interface ImportedTemplate {
   families: string[];
 }
 
-export type ImportResult =
-  | { ok: true; template: ImportedTemplate }
-  | {
-      ok: false;
-      key: ParseKeys;
-      values: Readonly<Record<string, string | number>>;
-      problems: readonly DesignProblem[];
-    };
+export type ImportResult = { ok: true; template: ImportedTemplate } | ({ ok: false } & Refusal);
 
 type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields =>
@@ -120,9 +113,10 @@ export function importTemplate(json: string): ImportResult {
   if (!found) return failed('editor.import.notTemplate');
   const read = parseDesign(found.design);
   if (!read.ok) {
-    const { key, values, problems } = refusalOfRead(found.design, read);
-    if (key === 'editor.refusals.invalid') return failed('editor.import.invalidDesign', problems);
-    return { ok: false, key, values, problems };
+    const refusal = refusalOfRead(found.design, read);
+    if (refusal.key === 'editor.refusals.invalid')
+      return failed('editor.import.invalidDesign', refusal.problems);
+    return { ok: false, ...refusal };
   }
   const wrong = elementProblems(read.design);
   if (wrong.length > 0) return failed('editor.import.invalidDesign', wrong);

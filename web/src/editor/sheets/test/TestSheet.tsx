@@ -3,8 +3,8 @@ import { studentsApi } from '@sello/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError, keepWithinTenant, reading } from '../../../api/index.ts';
-import { causeOf } from '../../../errors/describe.ts';
+import { keepWithinTenant, reading } from '../../../api/index.ts';
+import { useFormat } from '../../../i18n/format.ts';
 import { useMay } from '../../../tenancy/Gate.tsx';
 import { Button, buttonClass } from '../../../ui/button/Button.tsx';
 import { RadioChoice } from '../../../ui/choice/Choice.tsx';
@@ -12,7 +12,8 @@ import { Sheet } from '../../../ui/dialog/Sheet.tsx';
 import { TextField } from '../../../ui/field/Field.tsx';
 import { Icon } from '../../../ui/icon/Icon.tsx';
 import { Name } from '../../../ui/name/Name.tsx';
-import { showElement } from '../../session/show-element.ts';
+import { FaultText } from '../../session/FaultText.tsx';
+import { type Fault, faultOf } from '../../session/fault-place.ts';
 import { useEditor } from '../../session/use-editor.ts';
 import { printSpecimen } from '../transfer/export-file.ts';
 
@@ -27,6 +28,7 @@ interface Chosen {
 /** Prints one specimen with samples or with a student. */
 export function TestSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
+  const format = useFormat();
   const session = useEditor();
   const mayPick = useMay('students.view');
   const { shown } = session.view.get();
@@ -35,7 +37,7 @@ export function TestSheet({ onClose }: { onClose: () => void }) {
   );
   const [isWorking, setWorking] = useState(false);
   const [url, setUrl] = useState<string>();
-  const [fault, setFault] = useState<{ text: string; element: string | undefined }>();
+  const [fault, setFault] = useState<Fault>();
   useEffect(() => () => (url ? URL.revokeObjectURL(url) : undefined), [url]);
   const print = async (): Promise<void> => {
     setWorking(true);
@@ -44,11 +46,7 @@ export function TestSheet({ onClose }: { onClose: () => void }) {
     try {
       setUrl(URL.createObjectURL(await printSpecimen(session, student?.id)));
     } catch (error) {
-      const element = error instanceof ApiError ? error.details?.element : undefined;
-      setFault({
-        text: causeOf(error, t),
-        element: typeof element === 'string' ? element : undefined,
-      });
+      setFault(faultOf(error, session, { t, format }));
     } finally {
       setWorking(false);
     }
@@ -112,21 +110,7 @@ export function TestSheet({ onClose }: { onClose: () => void }) {
           {fault ? (
             <p className="hint bad">
               <Icon name="bang" />
-              <span>
-                {fault.text}{' '}
-                {fault.element ? (
-                  <button
-                    type="button"
-                    className="link"
-                    onClick={() => {
-                      showElement(session, fault.element as string);
-                      onClose();
-                    }}
-                  >
-                    {t('editorSheets.test.show')}
-                  </button>
-                ) : null}
-              </span>
+              <FaultText fault={fault} onShown={onClose} />
             </p>
           ) : null}
         </div>

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/index.ts';
-import { causeOf } from '../../../errors/describe.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { Button } from '../../../ui/button/Button.tsx';
+import { FaultText } from '../../session/FaultText.tsx';
+import { type Fault, faultOf } from '../../session/fault-place.ts';
 import { useEditor } from '../../session/use-editor.ts';
 import { saveJson, savePdf, savePng } from './export-file.ts';
 
@@ -11,13 +12,13 @@ const scales = [96, 150, 300, 600] as const;
 type Format = 'pdf' | 'png' | 'json';
 
 /** Saves the template as a PDF, as a picture of its page, or as a file for another organization. */
-export function ExportPart() {
+export function ExportPart({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation();
   const format = useFormat();
   const session = useEditor();
   const [scale, setScale] = useState<number>(300);
   const [working, setWorking] = useState<Format | null>(null);
-  const [fault, setFault] = useState<string>();
+  const [fault, setFault] = useState<Fault>();
   const save = (kind: Format) => async (): Promise<void> => {
     setWorking(kind);
     setFault(undefined);
@@ -26,13 +27,11 @@ export function ExportPart() {
       else if (kind === 'png') await savePng(session, scale);
       else await saveJson(session);
     } catch (error) {
-      const text =
-        error instanceof RangeError
-          ? t('editorSheets.transfer.tooLarge')
-          : error instanceof ApiError
-            ? causeOf(error, t)
-            : t('editorSheets.transfer.notDone');
-      setFault(text);
+      if (error instanceof ApiError) setFault(faultOf(error, session, { t, format }));
+      else {
+        const isTooLarge = error instanceof RangeError;
+        setFault({ text: t(`editorSheets.transfer.${isTooLarge ? 'tooLarge' : 'notDone'}`), show: null });
+      }
     } finally {
       setWorking(null);
     }
@@ -78,7 +77,7 @@ export function ExportPart() {
         ))}
       </ul>
       <p className="hint bad" role="alert">
-        {fault}
+        {fault ? <FaultText fault={fault} onShown={onDone} /> : null}
       </p>
     </section>
   );

@@ -11,7 +11,7 @@ export function TransferSheet({ onClose }: { onClose: () => void }) {
     <Sheet title={t('editorSheets.transfer.title')} wide className="transfer" onClose={onClose}>
       <div className="body io">
         <ImportPart onDone={onClose} />
-        <ExportPart />
+        <ExportPart onDone={onClose} />
       </div>
     </Sheet>
   );

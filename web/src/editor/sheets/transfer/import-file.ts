@@ -11,7 +11,7 @@ import type { TFunction } from 'i18next';
 import { ApiError, call } from '../../../api/index.ts';
 import { causeOf } from '../../../errors/describe.ts';
 import { kindBytes, kindOfFile } from '../../file-kind.ts';
-import { importTemplate, newId, noteLabel, withAssets } from '../../model/index.ts';
+import { importTemplate, newId, noteLabel, refusalText, withAssets } from '../../model/index.ts';
 import type { EditorSession } from '../../session/session.ts';
 import { fileOfDataUrl, pageOfPicture } from './read-image.ts';
 
@@ -89,10 +89,7 @@ async function readPdf(file: File, { session, t, signal, onPage }: Reading): Pro
 
 async function readJson(text: string, { session, t, signal }: Reading): Promise<FileRead> {
   const read = importTemplate(text);
-  if (!read.ok) {
-    const values: Readonly<Record<string, string | number>> = read.values;
-    return failed(String(t(read.key, values)));
-  }
+  if (!read.ok) return failed(refusalText(read, t));
   const { name, tags, design, images, notes, families } = read.template;
   const said = new Set(
     notes.map((note) => t('editorSheets.transfer.note', { page: note.page, note: t(noteLabel(note)) })),

@@ -167,7 +167,7 @@ it('names the limit that a template file goes over, and the fonts and images tha
   await says('A page can hold at most 1000 elements');
   const drawing = { ...buildBox('a'), type: 'path', viewBox: [0, 0, 1, 1], d: 'M'.repeat(200_001) };
   await choose(opened, fileOf(drawing));
-  await says('The drawing “a” is longer than 200000');
+  await says('The drawing “Drawing” is longer than 200000');
   const foreign = { ...buildBox('i'), type: 'image', source: { kind: 'asset', assetId: 'f'.repeat(24) } };
   await choose(opened, fileOf({ ...buildText('t', 'x'), fontFamily: 'Nobody Has This' }, foreign));
   await says('The font Nobody Has This is not here');
