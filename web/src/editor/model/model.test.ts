@@ -18,7 +18,6 @@ import {
   keyCaps,
   keyLabel,
   nearest,
-  noteLabel,
   openState,
   ownNameOf,
   pageSizeLabel,
@@ -98,7 +97,6 @@ describe('what the screen asks', () => {
     expect((Object.keys(pageSizes) as (keyof typeof pageSizes)[]).map(pageSizeLabel)).toContain(
       'editor.pageSizes.square',
     );
-    expect(noteLabel({ kind: 'skewed', page: 1, what: '' })).toBe('editor.importNotes.skewed');
     expect(clipboardType).toMatch(/^application\/x-/);
   });
 

@@ -85,7 +85,7 @@ function useNotice(state: SaveState): Fault | null {
     case 'refused':
     case 'forbidden': {
       const { text: cause, show } = faultOf(state.error, session, { t, format });
-      return { text: t(`editorSaving.text.${state.kind}`, { cause }), show };
+      return { text: t(`editorSaving.text.because.${state.kind}`, { cause }), show };
     }
     case 'offline':
     case 'signedOut':

@@ -1,4 +1,4 @@
-import type { ParseKeys } from 'i18next';
+import type { TFunction } from 'i18next';
 
 /** A picture of an imported file. */
 export interface ImportedImage {
@@ -17,4 +17,6 @@ export interface ImportNote {
   what: string;
 }
 
-export const noteLabel = ({ kind }: ImportNote): ParseKeys => `editor.importNotes.${kind}`;
+/** The sentence of a note, without its page. */
+export const noteText = ({ kind, what }: ImportNote, t: TFunction): string =>
+  t(`editor.importNotes.${kind}`, { what });

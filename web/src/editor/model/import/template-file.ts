@@ -3,6 +3,7 @@ import {
   designLimits,
   designVersion,
   longestTemplateFile,
+  nameText,
   templateFile,
 } from '@sello/contracts';
 import { assetsOf, type DesignProblem, type FontRequest, kindOf, parseDesign } from '@sello/design';
@@ -33,8 +34,12 @@ export type ImportResult = { ok: true; template: ImportedTemplate } | ({ ok: fal
 type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const textOf = (value: unknown, longest: number): string =>
-  typeof value === 'string' ? value.slice(0, longest) : '';
+
+/** A name that the server takes; empty when there is none. */
+function nameOf(value: unknown, longest: number): string {
+  const read = nameText(longest).safeParse(typeof value === 'string' ? value.trim().slice(0, longest) : '');
+  return read.success ? read.data : '';
+}
 
 const failed = (key: ParseKeys, problems: readonly DesignProblem[] = []): ImportResult => ({
   ...{ ok: false, key, problems },
@@ -126,10 +131,8 @@ export function importTemplate(json: string): ImportResult {
   return {
     ok: true,
     template: {
-      name: textOf(file.name, 200).trim(),
-      tags: (Array.isArray(tags) ? tags : [])
-        .slice(0, mostTags)
-        .flatMap((tag) => textOf(tag, 100).trim() || []),
+      name: nameOf(file.name, 200),
+      tags: (Array.isArray(tags) ? tags : []).slice(0, mostTags).flatMap((tag) => nameOf(tag, 60) || []),
       design,
       images: [...found.images, ...imagesOf(file.images)].filter(({ assetId }) => named.has(assetId)),
       notes: found.notes,

@@ -7,9 +7,10 @@ import { RadioChoice } from '../../../ui/choice/Choice.tsx';
 import { Icon } from '../../../ui/icon/Icon.tsx';
 import { Name } from '../../../ui/name/Name.tsx';
 import { Ruler } from '../../../ui/progress/Ruler.tsx';
+import { withFamilies } from '../../model/index.ts';
 import type { EditorSession } from '../../session/session.ts';
 import { useEditor } from '../../session/use-editor.ts';
-import { type FileContent, readFile } from './import-file.ts';
+import { type FileContent, familiesHere, readFile } from './import-file.ts';
 
 type Stage =
   | { at: 'choose'; fault?: string }
@@ -29,6 +30,8 @@ export function ImportPart({ onDone }: { onDone: () => void }) {
   const session = useEditor();
   const [stage, setStage] = useState<Stage>({ at: 'choose' });
   const [replaces, setReplaces] = useState(() => isEmpty(session));
+  /** The families that the person chose in place of the closest ones. */
+  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
   const reading = useRef<AbortController>(undefined);
   // Closing the dialog cancels, too.
   useEffect(() => () => reading.current?.abort(), []);
@@ -38,6 +41,7 @@ export function ImportPart({ onDone }: { onDone: () => void }) {
     reading.current = new AbortController();
     const { signal } = reading.current;
     setStage({ at: 'reading', name });
+    setChosen(new Map());
     const onPage = (page: PdfImportProgress) => {
       if (!signal.aborted) setStage({ at: 'reading', name, page });
     };
@@ -56,7 +60,11 @@ export function ImportPart({ onDone }: { onDone: () => void }) {
       return;
     }
     const wasEmpty = isEmpty(session);
-    if (!session.run('template.replace', { design: content.design })) return;
+    const families = content.fonts.map(
+      ({ family, closest }) => [family, chosen.get(family) ?? closest] as const,
+    );
+    const design = withFamilies(content.design, new Map(families));
+    if (!session.run('template.replace', { design })) return;
     if (wasEmpty && content.name !== '') session.rename(content.name);
     if (content.tags.length > 0 && session.details.get().tags.length === 0) session.setTags(content.tags);
     onDone();
@@ -69,6 +77,13 @@ export function ImportPart({ onDone }: { onDone: () => void }) {
       {stage.at === 'read' ? (
         <div className="stack-s">
           <Content name={stage.name} content={stage.content} />
+          {stage.content.kind === 'template' ? (
+            <MissingFonts
+              fonts={stage.content.fonts}
+              chosen={chosen}
+              onChoose={(family, by) => setChosen(new Map(chosen).set(family, by))}
+            />
+          ) : null}
           {stage.content.kind === 'pages' ? (
             <fieldset className="stack-s">
               <legend className="hide">{t('editorSheets.transfer.import')}</legend>
@@ -137,6 +152,34 @@ function ReadingFile({ name, page, onCancel }: ReadingProps) {
       </div>
     </div>
   );
+}
+
+interface MissingFontsProps {
+  fonts: Extract<FileContent, { kind: 'template' }>['fonts'];
+  chosen: ReadonlyMap<string, string>;
+  onChoose: (family: string, by: string) => void;
+}
+
+/** What stands for each family that is not here; the closest one unless the person chooses another. */
+function MissingFonts({ fonts, chosen, onChoose }: MissingFontsProps) {
+  const { t } = useTranslation();
+  const here = familiesHere(useEditor());
+  return fonts.map(({ family, closest }) => (
+    <label key={family} className="stand-in">
+      {t('editorSheets.transfer.fontMissing', { family })}
+      <select
+        className="select"
+        value={chosen.get(family) ?? closest}
+        onChange={({ target }) => onChoose(family, target.value)}
+      >
+        {here.map((one) => (
+          <option key={one} value={one}>
+            {one}
+          </option>
+        ))}
+      </select>
+    </label>
+  ));
 }
 
 function Content({ name, content }: { name: string; content: FileContent }) {

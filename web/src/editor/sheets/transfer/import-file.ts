@@ -11,13 +11,28 @@ import type { TFunction } from 'i18next';
 import { ApiError, call } from '../../../api/index.ts';
 import { causeOf } from '../../../errors/describe.ts';
 import { kindBytes, kindOfFile } from '../../file-kind.ts';
-import { importTemplate, newId, noteLabel, refusalText, withAssets } from '../../model/index.ts';
+import {
+  closestFamily,
+  importTemplate,
+  newId,
+  noteText,
+  refusalText,
+  withAssets,
+} from '../../model/index.ts';
 import type { EditorSession } from '../../session/session.ts';
 import { fileOfDataUrl, pageOfPicture } from './read-image.ts';
 
 /** What a file holds for this template, with what could not be taken over, in sentences. */
 export type FileContent =
-  | { kind: 'template'; name: string; tags: string[]; design: Design; notes: string[] }
+  | {
+      kind: 'template';
+      name: string;
+      tags: string[];
+      design: Design;
+      notes: string[];
+      /** Families that are not here, with the closest one that is; the design still names the former. */
+      fonts: readonly { family: string; closest: string }[];
+    }
   | { kind: 'pages'; pages: DesignPage[]; notes: string[] };
 
 export type FileRead = { ok: true; content: FileContent } | { ok: false; reason: string };
@@ -92,7 +107,7 @@ async function readJson(text: string, { session, t, signal }: Reading): Promise<
   if (!read.ok) return failed(refusalText(read, t));
   const { name, tags, design, images, notes, families } = read.template;
   const said = new Set(
-    notes.map((note) => t('editorSheets.transfer.note', { page: note.page, note: t(noteLabel(note)) })),
+    notes.map((note) => t('editorSheets.transfer.note', { page: note.page, note: noteText(note, t) })),
   );
   const ids = new Map<string, string | null>();
   const inFile = new Set(images.map(({ assetId }) => assetId));
@@ -106,16 +121,24 @@ async function readJson(text: string, { session, t, signal }: Reading): Promise<
     if (id === null) said.add(t('editorSheets.transfer.pictureLost'));
     ids.set(assetId, id);
   }
-  const known = new Set(session.fonts.list.families.map(({ family }) => family));
-  const missing = families.filter((family) => !known.has(family));
-  if (missing.length > 0) {
-    said.add(t('editorSheets.transfer.fontsMissing', { count: missing.length, fonts: missing.join(', ') }));
-  }
-  return {
-    ok: true,
-    content: { kind: 'template', name, tags, design: withAssets(design, ids), notes: [...said] },
-  };
+  const here = familiesHere(session);
+  // A pack that was not fetched yet may be named, too.
+  const named = new Set([...here, ...session.fonts.list.packs.map((pack) => pack.name)]);
+  const fonts = families
+    .filter((family) => !named.has(family))
+    .map((family) => ({ family, closest: closestFamily(family, here) }));
+  const content = { name, tags, design: withAssets(design, ids), notes: [...said], fonts };
+  return { ok: true, content: { kind: 'template', ...content } };
 }
+
+/** The families that what is edited may be set in: an entry of the catalog not in those of an organization. */
+export const familiesHere = ({ fonts, kind }: EditorSession): string[] => [
+  ...new Set(
+    fonts.list.families
+      .filter((one) => kind === 'template' || one.kind !== 'own')
+      .map(({ family }) => family),
+  ),
+];
 
 /** Whether a picture that the file does not hold is one of this organization or of the catalog. */
 async function isHere(assetId: string, signal: AbortSignal): Promise<boolean> {

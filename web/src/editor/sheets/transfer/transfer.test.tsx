@@ -105,6 +105,31 @@ it('shows which page of a PDF is read, and brings all of them in by one step tha
   expect(opened.session.state.design).toEqual(before);
 });
 
+it('sets texts whose font is not here in the closest one, or in the one that is chosen', async () => {
+  const { opened } = await open();
+  const { place, session, settle } = opened;
+  const text = (id: string, fontFamily: string) => ({ type: 'Textbox', width: 90, text: id, fontFamily });
+  const objects = [text('a', 'Times New Roman'), text('b', 'Arial'), text('c', 'Newsreader')];
+  const bringIn = async (choice?: string) => {
+    await choose(opened, JSON.stringify({ pages: [{ width: 800, height: 400, objects }] }));
+    await settled(opened, () => expect(place.querySelectorAll('.stand-in')).toHaveLength(2));
+    if (choice) {
+      const select = place.querySelectorAll<HTMLSelectElement>('.stand-in select')[1]!;
+      await settle(() => {
+        select.value = choice;
+        select.dispatchEvent(new Event('change', { bubbles: true }));
+      });
+    }
+    await settle(() => button(opened, 'Bring it in').click());
+    return session.state.design.pages[0]!.elements.map(
+      (element) => 'fontFamily' in element && element.fontFamily,
+    );
+  };
+  expect(await bringIn()).toEqual(['Newsreader', 'Source Sans 3', 'Newsreader']);
+  await settle(() => button(opened, 'Another file').click());
+  expect(await bringIn('Newsreader')).toEqual(['Newsreader', 'Newsreader', 'Newsreader']);
+});
+
 it.each(['png', 'jpeg', 'webp'] as const)(
   'brings in a picture as a page of its proportions: %s',
   async (kind) => {
@@ -134,6 +159,20 @@ it('says which kinds of files can be brought in when one is of another kind', as
   await settled(opened, () =>
     expect(opened.place.querySelector('[role=alert]')!.textContent).toBe('Invalid JSON file'),
   );
+});
+
+it('says what of a file could not be taken over, and of what page', async () => {
+  const { opened } = await open();
+  const objects = [{ type: 'Sticker' }, { type: 'Image', src: 'https://example.com/a.png' }];
+  await choose(opened, JSON.stringify({ pages: [{ objects: [] }, { objects }] }));
+  await settled(opened, () => expect(opened.place.querySelectorAll('.notes li')).toHaveLength(2));
+  const notes = [...opened.place.querySelectorAll('.notes li')].map(({ textContent }) =>
+    textContent!.replace(/[\u2066-\u2069]/g, ''),
+  );
+  expect(notes).toEqual([
+    'Page 2: Left out, as the editor has nothing like it: Sticker',
+    'Page 2: A picture that is not in the file was left out: https://example.com/a.png',
+  ]);
 });
 
 it('is cancelled while it reads, and by closing the dialog: the request ends, nothing changes', async () => {
@@ -170,7 +209,7 @@ it('names the limit that a template file goes over, and the fonts and images tha
   await says('The drawing “Drawing” is longer than 200000');
   const foreign = { ...buildBox('i'), type: 'image', source: { kind: 'asset', assetId: 'f'.repeat(24) } };
   await choose(opened, fileOf({ ...buildText('t', 'x'), fontFamily: 'Nobody Has This' }, foreign));
-  await says('The font Nobody Has This is not here');
+  await says('The font Nobody Has This is not here. Its texts are set in');
   await says('A picture of the file could not be taken over.');
   expect(opened.session.state.design).toBe(before);
 });
