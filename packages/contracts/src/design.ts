@@ -117,7 +117,7 @@ const timeZone = z
   }, 'not a time zone');
 
 /** Element types of which a design may contain only one. */
-const singleTypes: ReadonlySet<ElementType> = new Set(['signature']);
+export const singleTypes: ReadonlySet<ElementType> = new Set(['signature']);
 
 /** The fields of a design, which a template on the wire has beside its name. */
 export const designShape = {

@@ -16,6 +16,7 @@ import {
 import { damaged, hostilePdfs, truncated } from './pdf-files/hostile.ts';
 import { difference, imported } from './pdf-files/imported.ts';
 import { letterhead, type OrdinaryPdf, ordinaryPdfs } from './pdf-files/ordinary.ts';
+import { RawPdf } from './pdf-files/raw-pdf.ts';
 import { faultsOf } from './reader/read.ts';
 
 const files: ReadonlyMap<string, OrdinaryPdf> = new Map(
@@ -243,6 +244,27 @@ describe('a hostile PDF', () => {
     if (typeof outcome === 'string')
       expect(outcome).toMatch(/^upload_pdf_(?:kind|unreadable|complex|detailed)$/);
     else expect(outcome.pages.length).toBeGreaterThan(0);
+  });
+
+  it('is called incomplete or damaged when it is, and not a file without pages', async () => {
+    const reasonOf = async (bytes: Uint8Array) => (await imported(bytes)).reason;
+    const { bytes } = files.get('cross-reference tables')!;
+    expect(await reasonOf(Buffer.from('%PDF-1.7\n%âãÏÓ\n'))).toBe('incomplete');
+    expect(await reasonOf(bytes.subarray(0, 200))).toBe('incomplete');
+    const pdf = new RawPdf();
+    const tree = pdf.add('<</Type/Pages/Kids[]/Count 0>>');
+    expect(await reasonOf(pdf.write(pdf.add(`<</Type/Catalog/Pages ${tree} 0 R>>`)))).toBe('pdf_pages');
+    expect(await reasonOf(Buffer.from('%PDF-1.7\nnothing of a PDF\n%%EOF\n'))).toBe('damaged');
+  });
+
+  it('of which pages are lost has those that are there, and says how many are not', async () => {
+    const pdf = new RawPdf();
+    const root = pdf.pages(['0 0 9 9 re f', '0 0 9 9 re f', '0 0 9 9 re f']);
+    for (const [number, body] of pdf.objects)
+      if (number > 5 && body.includes('/Type/Page/')) pdf.objects.delete(number);
+    const { pages, notes } = await imported(pdf.write(root));
+    expect(pages).toHaveLength(2);
+    expect(notes).toContainEqual({ kind: 'damaged', count: 1 });
   });
 
   it('is read as far as it can be when bytes are missing or wrong', async () => {

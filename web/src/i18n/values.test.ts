@@ -57,6 +57,7 @@ const computed: Readonly<Record<string, RegExp>> = {
   labelKey: labelKeys,
   labels: /^settings\.general\.(?:names|strangers)\.\w+$/,
   pageSizeLabel: /^editor\.pageSizes\./,
+  remark: /^editor\.refusals\.singleLeftOut$/,
   sectionLabel: /^editor\.sections\./,
   sentenceOf: /^editorDetails\.(?:allAdded|nothingFound|byAi|byKeywords\..+)$/,
   sum: /^batches\.sum\.(?:refused|failed)$/,

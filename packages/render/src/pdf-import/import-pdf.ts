@@ -49,10 +49,14 @@ export async function importPdf(
 ): Promise<ImportedPdf> {
   if (bytes.length > limits.pdfUpload) throw new PdfFault('detailed');
   const file = new PdfFile(bytes);
-  const { pages, count } = pageTree(file);
-  if (pages.length === 0) throw new PdfFault('unreadable', 'pdf_pages');
+  const { pages, count, lost } = pageTree(file);
+  if (pages.length === 0) {
+    const isWhole = lost === 0 && !file.isDamaged && !file.isIncomplete;
+    throw new PdfFault('unreadable', isWhole ? 'pdf_pages' : file.isIncomplete ? 'incomplete' : 'damaged');
+  }
   const layers = layersOf(file);
   const notes = new Notes();
+  notes.add('damaged', { count: lost });
   noteLeftOut(file, pages, layers, notes);
   let failure: PdfFault | FontsMissing | undefined;
   let imported = 0;

@@ -9,13 +9,15 @@ export interface PageTree {
   pages: PdfDict[];
   /** Number of all pages. */
   count: number;
+  /** Number of pages, or of branches of the tree, that the file does not hold. */
+  lost: number;
 }
 
 /** Walks the page tree (ISO 32000-1, 7.7.3), which may be damaged: a node is visited once. */
 export function pageTree(file: PdfFile): PageTree {
   const pages: PdfDict[] = [];
   const seen = new Set<number>();
-  let count = 0;
+  let [count, lost] = [0, 0];
   // A stack of lists, because trees may be deep, too.
   const open: { kids: PdfValue[]; at: number; inherited: ReadonlyMap<string, PdfValue> }[] = [
     { kids: [file.catalog.get('Pages') ?? null], at: 0, inherited: new Map() },
@@ -32,7 +34,10 @@ export function pageTree(file: PdfFile): PageTree {
     }
     file.budget.spendObject();
     const node = file.resolve(kid);
-    if (!(node instanceof PdfDict)) continue;
+    if (!(node instanceof PdfDict)) {
+      lost += 1;
+      continue;
+    }
     const inherited = new Map(level.inherited);
     for (const key of inheritable) {
       const own = node.get(key);
@@ -49,5 +54,5 @@ export function pageTree(file: PdfFile): PageTree {
     for (const [key, value] of [...inherited, ...node.entries]) page.entries.set(key, value);
     pages.push(page);
   }
-  return { pages, count };
+  return { pages, count, lost };
 }

@@ -1,3 +1,4 @@
+import type { FileFault } from '@sello/contracts';
 import { type ImportedPdf, importPdf, type PdfPage } from '../../src/pdf-import/import-pdf.ts';
 import { inkProfile } from '../../src/pdf-import/ink.ts';
 import { FontsMissing } from '../../src/pdf-import/page/write-page.ts';
@@ -10,14 +11,14 @@ const ink = await inkProfile(await openPdfium());
 /** The pages of a PDF, or why there are none. */
 export async function imported(
   bytes: Uint8Array,
-): Promise<Partial<ImportedPdf> & { pages: PdfPage[]; refusal?: string }> {
+): Promise<Partial<ImportedPdf> & { pages: PdfPage[]; refusal?: string; reason?: FileFault | undefined }> {
   const pages: PdfPage[] = [];
   try {
     const onPage = async (page: PdfPage) => void pages.push(page);
     return { pages, ...(await importPdf(bytes, { onPage, cmykProfile: () => ink })) };
   } catch (error) {
     if (error instanceof FontsMissing) return { pages, refusal: 'fonts' };
-    if (error instanceof PdfFault) return { pages, refusal: error.kind };
+    if (error instanceof PdfFault) return { pages, refusal: error.kind, reason: error.reason };
     throw error;
   }
 }

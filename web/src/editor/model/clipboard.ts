@@ -8,15 +8,11 @@ import { parseBounded } from './import/bounded-json.ts';
 import { currentPage, type EditorState } from './state.ts';
 import { cutOut, endsOf, isCaret, plainOf } from './text/runs.ts';
 import { htmlOf } from './text/to-html.ts';
-import { childrenOf, selected } from './tree.ts';
+import { selected, withInner } from './tree.ts';
 
 /** The type under which our elements are in the clipboard. */
 export const clipboardType = 'application/x-sello-elements';
 const mark = 'elements';
-
-function withInner(element: DesignElement): DesignElement[] {
-  return [element, ...childrenOf(element).flatMap(withInner)];
-}
 
 /** The selected elements as our own clipboard format: in coordinates of the page, with the variables that they use. */
 function elementsJson(state: EditorState): { json: string; elements: DesignElement[] } {

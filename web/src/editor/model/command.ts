@@ -28,6 +28,12 @@ export interface Merge {
   within: 'pause' | 'gesture';
 }
 
+/** A next state of which a person has to be told something, such as what was left out. */
+export interface Remarked {
+  next: EditorState;
+  remark: ParseKeys;
+}
+
 /** A command without `Args` runs from a key or a menu alone; others need what a panel or the canvas gives them. */
 export interface Command<Args = undefined> {
   id: string;
@@ -41,7 +47,7 @@ export interface Command<Args = undefined> {
   needsArgs: undefined extends Args ? false : true;
   canRun(state: EditorState): boolean;
   /** The next state, the same one when there is nothing to do, or why it is refused. */
-  run(state: EditorState, args: Args): EditorState | Refusal;
+  run(state: EditorState, args: Args): EditorState | Refusal | Remarked;
   /** With which changes of the same kind it becomes one step; null = it is one of its own. */
   merge?(state: EditorState, args: Args): Merge | null;
   /** What goes to the clipboard before it runs. */
@@ -67,7 +73,13 @@ export function defineWithArgs<Args extends object>(
   return { ...command, needsArgs: true } as Command<Args>;
 }
 
-export const isRefusal = (result: EditorState | Refusal): result is Refusal => 'problems' in result;
+export const isRefusal = (result: EditorState | Refusal | Remarked): result is Refusal =>
+  'problems' in result;
+const isRemarked = (result: EditorState | Remarked): result is Remarked => 'remark' in result;
+
+/** The next state, with what a person has to be told of it. */
+export const remarked = (result: EditorState | Remarked): { next: EditorState; remark: ParseKeys | null } =>
+  isRemarked(result) ? result : { next: result, remark: null };
 
 /** How the changes of a gesture, such as a dragged slider, become one step. */
 export const inGesture = (gesture: string | undefined): Merge | null =>

@@ -1,4 +1,5 @@
-import { type Command, type Copied, isRefusal, type Section } from './command.ts';
+import type { ParseKeys } from 'i18next';
+import { type Command, type Copied, isRefusal, remarked, type Section } from './command.ts';
 import { type ArgsOf, type CommandId, commands } from './commands/index.ts';
 import { type History, recordStep } from './history.ts';
 import { type Refusal, refusalOf } from './limits.ts';
@@ -6,7 +7,7 @@ import { type KeyPress, normalKeys, type Platform, pressed } from './shortcuts.t
 import type { EditorState } from './state.ts';
 
 export type Executed =
-  | { ok: true; history: History; copied: Copied | null }
+  | { ok: true; history: History; copied: Copied | null; remark: ParseKeys | null }
   | { ok: false; refusal: Refusal };
 
 /** Arguments come after the id, where the command takes any. */
@@ -29,15 +30,17 @@ export function execute<Id extends CommandId>(
   const command = commandOf(id);
   const { present } = history;
   // Whoever gives arguments has a place for them, such as a layer that is not selected.
-  if (args === undefined && !command.canRun(present)) return { ok: true, history, copied: null };
+  if (args === undefined && !command.canRun(present))
+    return { ok: true, history, copied: null, remark: null };
   const copied = command.copies?.(present) ?? null;
-  const next = command.run(present, args);
-  if (isRefusal(next)) return { ok: false, refusal: next };
+  const result = command.run(present, args);
+  if (isRefusal(result)) return { ok: false, refusal: result };
+  const { next, remark } = remarked(result);
   const refusal = refusalOf(present.design, next.design);
   if (refusal) return { ok: false, refusal };
   const merge = command.merge?.(present, args) ?? null;
   const step = { command: id, merge: merge?.key ?? null, at: merge?.within === 'gesture' ? null : at };
-  return { ok: true, history: recordStep(history, next, step), copied };
+  return { ok: true, history: recordStep(history, next, step), copied, remark };
 }
 
 const ids = Object.keys(commands) as CommandId[];

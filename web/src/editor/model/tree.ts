@@ -1,4 +1,10 @@
-import type { DesignElement, DesignPage } from '@sello/contracts';
+import {
+  type Design,
+  type DesignElement,
+  type DesignPage,
+  type ElementType,
+  singleTypes,
+} from '@sello/contracts';
 import { kindOf } from '@sello/design';
 import { type Placement, pagePlacement, placementInside } from './geometry.ts';
 import { currentPage, type EditorState, newId, withPage } from './state.ts';
@@ -126,11 +132,42 @@ export function siblingsIn(page: DesignPage, parentId: string | null): readonly 
 
 export const parentIdOf = ({ parents }: Found): string | null => parents.at(-1)?.id ?? null;
 
-/** Copies of elements with new ids; `ids` maps the old ones to them. */
-export function copiesOf(elements: readonly DesignElement[]): {
+function typesIn({ pages }: Pick<Design, 'pages'>): Set<ElementType> {
+  return new Set(
+    pages.flatMap(({ elements }) => [...indexOf(elements).values()].map(({ element }) => element.type)),
+  );
+}
+
+/**
+ * Copies of elements with new ids, to be added to a design; `ids` maps the old ones to them. What the design has already
+ * and may have only once is left out, with groups of nothing else; where nothing would be left, it is copied all the same.
+ */
+export function copiesFor(design: Pick<Design, 'pages'>, elements: readonly DesignElement[]): Copies {
+  const present = typesIn(design);
+  const isSecond = ({ type }: DesignElement) => singleTypes.has(type) && present.has(type);
+  const left = mapElements([...elements], (element) => {
+    const isEmptied = 'elements' in element && element.elements.length === 0;
+    return isSecond(element) || isEmptied ? [] : element;
+  });
+  const isLeftOut = elements.flatMap(withInner).some(isSecond);
+  return left.length === 0 && elements.length > 0
+    ? { ...copiesOf(elements), isLeftOut: false }
+    : { ...copiesOf(left), isLeftOut };
+}
+
+export interface Copies {
   elements: DesignElement[];
   ids: ReadonlyMap<string, string>;
-} {
+  /** Whether something was left out. */
+  isLeftOut: boolean;
+}
+
+/** An element and all that lies in it. */
+export function withInner(element: DesignElement): DesignElement[] {
+  return [element, ...childrenOf(element).flatMap(withInner)];
+}
+
+function copiesOf(elements: readonly DesignElement[]): Omit<Copies, 'isLeftOut'> {
   const ids = new Map<string, string>();
   const copy = (element: DesignElement): DesignElement => {
     const id = newId();

@@ -39,6 +39,7 @@ export function Editor({ file, fonts }: { file: EditorFile; fonts: EditorFonts }
       fonts,
       images: imageFilesOf(tenant?.logoUrl),
       tenant: { name: tenant?.name ?? '', publicName: tenant?.publicName ?? '' },
+      onRemark: (remark) => toast({ tone: 'warn', title: String(t(remark)) }),
       onRefusal: (refusal) => toast({ tone: 'bad', title: refusalText(refusal, t) }),
     }),
   );

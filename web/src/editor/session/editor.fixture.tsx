@@ -64,6 +64,7 @@ export async function renderInEditor(
     images: { asset: async () => null, variable: async () => null },
     tenant: { name: 'Instituto Cordillera', publicName: 'Instituto Cordillera' },
     onRefusal: (refusal) => refusals.push(refusal),
+    onRemark: () => undefined,
     ...options,
   });
   const place = document.createElement('div');

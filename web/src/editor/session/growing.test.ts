@@ -28,6 +28,7 @@ async function open(design = buildDesign(), fetching?: Promise<void>) {
     images: { asset: async () => null, variable: async () => null },
     tenant: { name: 'Instituto', publicName: 'Instituto' },
     onRefusal: ({ key }) => expect.unreachable(key),
+    onRemark: (key) => expect.unreachable(key),
   });
   const text = () => {
     const element = session.state.design.pages[0]!.elements[0]!;

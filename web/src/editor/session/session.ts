@@ -1,4 +1,5 @@
 import type { Design, DesignBrand, Language } from '@sello/contracts';
+import type { ParseKeys } from 'i18next';
 import { createStore, type Store } from '../../state/store.ts';
 import type { ImageFiles } from '../canvas/images.ts';
 import type { Viewport } from '../canvas/options.ts';
@@ -45,6 +46,8 @@ export interface SessionOptions {
   tenant: { name: string; publicName: string };
   /** Says why a change was not made. */
   onRefusal(refusal: Refusal): void;
+  /** Says what of a change is not as it was asked for, such as a part that was left out. */
+  onRemark(remark: ParseKeys): void;
   /** The time in ms; of the clock if left out. */
   now?(): number;
 }
@@ -88,7 +91,7 @@ export interface EditorSession extends Pick<SessionOptions, 'kind' | 'fonts' | '
 }
 
 export function createSession(options: SessionOptions): EditorSession {
-  const { kind, fonts, images, tenant, onRefusal, now = () => performance.now() } = options;
+  const { kind, fonts, images, tenant, onRefusal, onRemark, now = () => performance.now() } = options;
   const { design, ...details } = options.document;
   const history = createStore(startHistory(openState(design)));
   const ofDetails = createStore<Details>(details);
@@ -158,6 +161,7 @@ export function createSession(options: SessionOptions): EditorSession {
       }
       history.set(grow(history.get().present, done.history));
       if (done.copied) copied.set(done.copied);
+      if (done.remark) onRemark(done.remark);
       return true;
     },
     undo: () => history.set(undo(history.get())),

@@ -16,6 +16,7 @@ interface ObjectStream {
 const maxKept = 2_000;
 /** Viewers accept the header within so many bytes. */
 const headerWithin = 1_024;
+const endWithin = 1_024;
 
 export class PdfFile {
   readonly budget: Budget;
@@ -51,6 +52,16 @@ export class PdfFile {
 
   get catalog(): PdfDict {
     return this.dict(this.trailer.get('Root')) ?? new PdfDict();
+  }
+
+  /** Whether the end of the file is missing (7.5.5); viewers accept its mark within the last 1,024 bytes. */
+  get isIncomplete(): boolean {
+    return this.#bytes.subarray(-endWithin).indexOf('%%EOF') < 0;
+  }
+
+  /** Whether the objects were found by their beginnings, as the cross-reference leads to none. */
+  get isDamaged(): boolean {
+    return this.#isScanned;
   }
 
   /** The object that a reference refers to, or any other value itself; null for an absent one. Throws PdfFault. */
@@ -108,7 +119,7 @@ export class PdfFile {
       this.#objectStreams.clear();
     }
     if (this.dict(this.catalog.get('Pages'))) return;
-    if (this.#isScanned) throw new PdfFault('unreadable', 'pdf_pages');
+    if (this.#isScanned) throw new PdfFault('unreadable', this.isIncomplete ? 'incomplete' : 'damaged');
     this.#scan();
     this.#open();
   }

@@ -7,8 +7,9 @@ import { keys } from '../shortcuts.ts';
 import { currentPage, type EditorState, withPage } from '../state.ts';
 import { deleteText } from '../text/edit.ts';
 import { isCaret } from '../text/runs.ts';
-import { copiesOf, movable, selected } from '../tree.ts';
+import { copiesFor, movable, selected } from '../tree.ts';
 import { withoutSelected } from './delete.ts';
+import { withRemark } from './duplicate.ts';
 
 function hasSomething(state: EditorState): boolean {
   const edited = editedText(state);
@@ -76,7 +77,8 @@ function pasted(state: EditorState, { json, at }: PasteArgs, inPlace: boolean) {
     : centre
       ? { x: centre.x - (left + right) / 2, y: centre.y - (top + bottom) / 2 }
       : { x: by, y: by };
-  const elements = copiesOf(read.elements).elements.map((element) => ({
+  const copies = copiesFor(state.design, read.elements);
+  const elements = copies.elements.map((element) => ({
     ...element,
     x: tidy(element.x + shift.x),
     y: tidy(element.y + shift.y),
@@ -86,12 +88,12 @@ function pasted(state: EditorState, { json, at }: PasteArgs, inPlace: boolean) {
   const missing = read.variables.filter(({ name }) => !known.has(name));
   const next = withPage(state, { ...page, elements: [...page.elements, ...elements] });
   const variables = missing.length > 0 ? [...next.design.variables, ...missing] : next.design.variables;
-  return {
+  return withRemark(copies.isLeftOut, {
     ...next,
     design: { ...next.design, variables },
     selection: elements.map(({ id }) => id),
     editing: null,
-  };
+  });
 }
 
 /** Pastes elements of any of our templates, with new ids. The clipboard of another program is refused. */

@@ -2,7 +2,8 @@ import { type DesignPage, designPage } from '@sello/contracts';
 import { type Command, defineCommand, defineOptional, defineWithArgs, inGesture } from '../command.ts';
 import { keys, keysOf } from '../shortcuts.ts';
 import { currentPage, type EditorState, newId, withPage } from '../state.ts';
-import { copiesOf } from '../tree.ts';
+import { copiesFor } from '../tree.ts';
+import { withRemark } from './duplicate.ts';
 
 export interface PageArgs {
   /** The page that is shown, when left out. */
@@ -49,10 +50,10 @@ export const duplicatePage = defineOptional<PageArgs>({
   run(state, { pageId } = {}) {
     const at = pageIndex(state, pageId);
     const original = state.design.pages[at] as DesignPage;
-    const { elements, ids } = copiesOf(original.elements);
+    const { elements, ids, isLeftOut } = copiesFor(state.design, original.elements);
     const readingOrder = original.readingOrder.flatMap((id) => ids.get(id) ?? []);
     const page = { ...original, id: newId(), elements, readingOrder };
-    return showing(state, state.design.pages.toSpliced(at + 1, 0, page), page.id);
+    return withRemark(isLeftOut, showing(state, state.design.pages.toSpliced(at + 1, 0, page), page.id));
   },
 });
 

@@ -1,3 +1,5 @@
+import type { DesignElement } from '@sello/contracts';
+import { kindOf } from '@sello/design';
 import { describe, expect, it } from 'vitest';
 import {
   commandFor,
@@ -30,6 +32,37 @@ describe('pages', () => {
     expect(editor.design.pages).toHaveLength(1);
     expect(editor.run('page.delete').design.pages).toHaveLength(1);
     expect(editor.state.pageId).toBe(editor.design.pages[0]!.id);
+  });
+
+  it('and what is copied leave out a second digital signature, and say so; everything else is copied', () => {
+    const left = 'editor.refusals.singleLeftOut';
+    const group = { ...buildBox('g', { width: 200, height: 90 }), type: 'group' } as object;
+    const signature = kindOf({ type: 'signature' } as DesignElement).sample('s');
+    const inside = { ...group, elements: [signature, buildBox('i')] } as never;
+    const copies = (editor: Editor, ...args: Parameters<Editor['try']>) => {
+      const done = editor.try(...args);
+      if (!done.ok) throw new Error(JSON.stringify(done.refusal));
+      editor.history = done.history;
+      return done.remark;
+    };
+    const editor = new Editor(buildDesign([inside, buildBox('b')]), ['g', 'b']);
+    const copied = editor.try('copy');
+    const json = (copied.ok && copied.copied?.elements) as string;
+    expect(copies(editor, 'page.duplicate')).toBe(left);
+    expect(editor.design.pages[1]!.elements).toMatchObject([
+      { type: 'group', elements: [{ type: 'rectangle' }] },
+      { type: 'rectangle' },
+    ]);
+    expect(copies(editor, 'paste', { json })).toBe(left);
+    expect(editor.design.pages[1]!.elements).toHaveLength(4);
+    editor.run('page.show', { pageId: 'page1' }).run('select', { ids: ['g'] });
+    expect(copies(editor, 'duplicate')).toBe(left);
+    expect(editor.design.pages[0]!.elements).toHaveLength(3);
+    // Of nothing else than the signature there is nothing to copy.
+    expect(editor.run('select', { ids: ['s'] }).try('duplicate')).toMatchObject({
+      refusal: { key: 'editor.refusals.single' },
+    });
+    expect(copies(new Editor(buildDesign()), 'paste', { json })).toBeNull();
   });
 
   it('are moved, duplicated and deleted by keys, each undone in one step', () => {
