@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { apiFontFiles } from './api-files.ts';
+import { apiFontFiles, catalogFontFiles } from './api-files.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -15,4 +15,13 @@ it('fetches the bytes of a font by its hash, as they are', async () => {
 it('asks the server where words begin', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ starts: [[0, 3]] }));
   expect(await apiFontFiles.words(['กขค'])).toEqual([[0, 3]]);
+});
+
+it('lists no font of the active organization for an entry of the catalog', async () => {
+  const family = (name: string, kind: string) => ({ family: name, kind, faces: [] });
+  const families = [family('Newsreader', 'bundled'), family('House Serif', 'own')];
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ families, packs: [], own: [{ family: 'House Serif' }] }),
+  );
+  expect(await catalogFontFiles.list()).toEqual({ families: [families[0]], packs: [], own: [] });
 });

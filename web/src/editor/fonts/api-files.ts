@@ -8,3 +8,12 @@ export const apiFontFiles: FontFiles = {
   file: (sha256) => call(fontsApi, 'file', { query: { sha256 } }),
   words: async (texts) => (await call(fontsApi, 'words', { body: { texts: [...texts] } })).starts,
 };
+
+/** The fonts of every organization, in which an entry of the catalog may be set: without those of the active one. */
+export const catalogFontFiles: FontFiles = {
+  ...apiFontFiles,
+  async list() {
+    const { families, packs } = await apiFontFiles.list();
+    return { families: families.filter(({ kind }) => kind !== 'own'), packs, own: [] };
+  },
+};

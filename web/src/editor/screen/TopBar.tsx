@@ -65,11 +65,9 @@ export function TopBar({ saveState }: { saveState: React.ReactNode }) {
         <Button kind="line" size="small" className="not-narrow" onClick={open('transfer')}>
           {t('editorScreen.commands.transfer')}
         </Button>
-        {isCatalog ? null : (
-          <Button size="small" className="not-narrow" onClick={open('test')}>
-            {t('editorScreen.commands.test')}
-          </Button>
-        )}
+        <Button size="small" className="not-narrow" onClick={open('test')}>
+          {t('editorScreen.commands.test')}
+        </Button>
         <Menu
           label={t('editorScreen.more')}
           trigger={<Icon name="dots" />}
@@ -77,10 +75,8 @@ export function TopBar({ saveState }: { saveState: React.ReactNode }) {
           entries={[
             ...(isCatalog
               ? []
-              : [
-                  { id: 'history', label: t('editorScreen.commands.history'), run: open('history') },
-                  { id: 'test', label: t('editorScreen.commands.test'), run: open('test') },
-                ]),
+              : [{ id: 'history', label: t('editorScreen.commands.history'), run: open('history') }]),
+            { id: 'test', label: t('editorScreen.commands.test'), run: open('test') },
             {
               id: 'warnings',
               label: t('editorContent.warnings.title'),

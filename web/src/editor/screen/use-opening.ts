@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../i18n/index.ts';
-import { apiFontFiles } from '../fonts/api-files.ts';
+import { apiFontFiles, catalogFontFiles } from '../fonts/api-files.ts';
 import { type EditorFonts, openFonts } from '../fonts/fonts.ts';
 import { type Kind, openFile } from '../saving/open-file.ts';
 import type { EditorFile } from '../saving/saving.ts';
@@ -29,7 +29,7 @@ export function useOpening(kind: Kind, id: string | undefined): Opening {
       id: id ?? null,
       blank: () => emptyTemplate(untitled, currentLanguage()),
     });
-    Promise.all([opened, openFonts(apiFontFiles)]).then(
+    Promise.all([opened, openFonts(kind === 'catalog' ? catalogFontFiles : apiFontFiles)]).then(
       ([file, fonts]) => {
         if (!isOver) setOpening(file ? { state: 'open', file, fonts } : { state: 'missing' });
       },

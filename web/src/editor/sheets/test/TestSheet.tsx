@@ -30,7 +30,8 @@ export function TestSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const format = useFormat();
   const session = useEditor();
-  const mayPick = useMay('students.view');
+  // An entry of the catalog is of no organization whose students it could be printed for.
+  const mayPick = useMay('students.view') && session.kind === 'template';
   const { shown } = session.view.get();
   const [student, setStudent] = useState<Chosen | null>(
     shown.kind === 'student' ? { id: shown.studentId, name: shown.fullName } : null,

@@ -9,7 +9,8 @@ import { useEditor } from '../../session/use-editor.ts';
 import { saveJson, savePdf, savePng } from './export-file.ts';
 
 const scales = [96, 150, 300, 600] as const;
-type Format = 'pdf' | 'png' | 'json';
+const formats = ['pdf', 'png', 'json'] as const;
+type Format = (typeof formats)[number];
 
 /** Saves the template as a PDF, as a picture of its page, or as a file for another organization. */
 export function ExportPart({ onDone }: { onDone: () => void }) {
@@ -36,7 +37,6 @@ export function ExportPart({ onDone }: { onDone: () => void }) {
       setWorking(null);
     }
   };
-  const formats: readonly Format[] = session.kind === 'catalog' ? ['png', 'json'] : ['pdf', 'png', 'json'];
   return (
     <section>
       <h3>{t('editorSheets.transfer.export')}</h3>

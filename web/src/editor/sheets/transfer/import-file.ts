@@ -112,7 +112,7 @@ async function readJson(text: string, { session, t, signal }: Reading): Promise<
   const ids = new Map<string, string | null>();
   const inFile = new Set(images.map(({ assetId }) => assetId));
   for (const assetId of assetsOf(design)) {
-    if (inFile.has(assetId) || (await isHere(assetId, signal))) continue;
+    if (inFile.has(assetId) || (await isHere(assetId, session, signal))) continue;
     said.add(t('editorSheets.transfer.pictureLost'));
     ids.set(assetId, null);
   }
@@ -131,19 +131,17 @@ async function readJson(text: string, { session, t, signal }: Reading): Promise<
   return { ok: true, content: { kind: 'template', ...content } };
 }
 
-/** The families that what is edited may be set in: an entry of the catalog not in those of an organization. */
-export const familiesHere = ({ fonts, kind }: EditorSession): string[] => [
-  ...new Set(
-    fonts.list.families
-      .filter((one) => kind === 'template' || one.kind !== 'own')
-      .map(({ family }) => family),
-  ),
+/** The families that what is edited may be set in. */
+export const familiesHere = ({ fonts }: EditorSession): string[] => [
+  ...new Set(fonts.list.families.map(({ family }) => family)),
 ];
 
 /** Whether a picture that the file does not hold is one of this organization or of the catalog. */
-async function isHere(assetId: string, signal: AbortSignal): Promise<boolean> {
+async function isHere(assetId: string, { kind }: EditorSession, signal: AbortSignal): Promise<boolean> {
   try {
-    await call(assetsApi, 'file', { query: { id: assetId }, signal });
+    // An entry of the catalog shows images of the catalog alone: those that are found without an organization.
+    const options = { query: { id: assetId }, signal, ...(kind === 'catalog' && { tenantId: '' }) };
+    await call(assetsApi, 'file', options);
     return true;
   } catch (error) {
     if (error instanceof ApiError && error.status >= 400 && error.status < 500) return false;
