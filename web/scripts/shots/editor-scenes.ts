@@ -45,6 +45,18 @@ async function conflict(page: Page): Promise<void> {
   await page.locator('.versions img').nth(1).waitFor();
 }
 
+/** A file of another program: fonts that are not here, and things that the editor has nothing like. */
+async function readForeign(page: Page): Promise<void> {
+  await openSheet('Control+o')(page);
+  const text = (fontFamily: string) => ({ type: 'Textbox', width: 90, text: 'Diploma', fontFamily });
+  const objects = [text('Times New Roman'), text('Arial'), { type: 'Sticker' }];
+  await page.locator('.dialog input[type=file]').setInputFiles({
+    ...{ name: 'diploma.json', mimeType: 'application/json' },
+    buffer: Buffer.from(JSON.stringify({ name: 'Diploma', pages: [{ width: 800, height: 400, objects }] })),
+  });
+  await page.locator('.stand-in').last().scrollIntoViewIfNeeded();
+}
+
 /** Opens the details by the last button of the bar, or from the menu where the bar is narrow. */
 const openDetails = async (page: Page): Promise<void> => {
   await drawn(page);
@@ -84,6 +96,7 @@ export const editorScenes: readonly Scene[] = [
   },
   { name: 'editor-keys', path: templatePath, signedIn: true, act: openSheet('Shift+?') },
   { name: 'editor-transfer', path: templatePath, signedIn: true, act: openSheet('Control+o') },
+  { name: 'editor-import', path: templatePath, signedIn: true, act: readForeign },
   { name: 'editor-test', path: templatePath, signedIn: true, act: openSheet('Control+p') },
   {
     name: 'editor-conflict',
@@ -107,6 +120,21 @@ export const editorScenes: readonly Scene[] = [
     async act(page) {
       await rename(page);
       await page.locator('.save-notice').waitFor();
+    },
+  },
+  {
+    name: 'editor-save-refused',
+    path: templatePath,
+    signedIn: true,
+    answers(fixture) {
+      const { id: elementId } = design(fixture).pages[0]!.elements.at(-1) as { id: string };
+      const details = { element: elementId, elementId, family: 'Times New Roman' };
+      const body = { error: 'unknown font', code: 'template_font_unknown', details };
+      return { 'templates upsert': { status: 400, body } };
+    },
+    async act(page) {
+      await rename(page);
+      await page.locator('.save-notice .link').waitFor();
     },
   },
   {
