@@ -219,7 +219,10 @@ export function describeLogos(
           expect(['invalid_payload', 'payload_too_large', 'text_unreadable']).toContain(code);
         }
       }
-      expect(await put('{"__proto__":{"publicName":"x"}}')).toMatchObject({ status: 400, code: 'invalid_payload' });
+      expect(await put('{"__proto__":{"publicName":"x"}}')).toMatchObject({
+        status: 400,
+        code: 'invalid_payload',
+      });
       expect((await put('{"$set":{"publicName":"x"}}')).status).toBe(200);
       expect(await settings()).toEqual(before);
     });
