@@ -65,6 +65,8 @@ const computed: Readonly<Record<string, RegExp>> = {
   texts: /^editorInspector\.faults\.(?:text|script|barcode)_\w+$|^editorInspector\.faults\.glyph_missing$/,
   titleKey: /^(?:audit|members|settings\.\w+)\.title$/,
   typeLabel: /^editor\.types\./,
+  // Said with a time, where it is `saved`, in a way of its own.
+  wordOf: /^editorSaving\.state\.(?!saved$)/,
   why: /^landing\.run\.why\./,
   'batches.sum.*': /^batches\.sum\.(?:generate|zip|email|export)$/,
   'editorContent.images.*': /^editorContent\.images\.(?:waiting|sending|failed)$/,
