@@ -4,13 +4,13 @@ import { LongestFirst } from './tests/longest-first.ts';
 
 // Unit tests stand beside their files and boot nothing; the files of a worker share its modules, which halves the time of
 // loading them. Tests of React components each have a document and the languages' texts to themselves. What boots real
-// services lives in `tests/` folders: one file more than there are cores at a time, because much of their time is waiting
+// services lives in `tests/` folders: two files more than there are cores at a time, because much of their time is waiting
 // for leases of processes that were killed, and not many more, because each may bring up a whole stack.
 const cores = availableParallelism();
 const booting = {
   testTimeout: 120_000,
   hookTimeout: 240_000,
-  maxWorkers: Math.max(3, Math.min(5, cores + 1)),
+  maxWorkers: Math.max(3, Math.min(5, cores + 2)),
 };
 /** Their files share the modules of a worker: loading them takes as long as the tests of many a file. */
 const sharing = ['packages/{blobs,proof,render}/tests/**/*.test.ts', 'services/bff/tests/**/*.test.ts'];
