@@ -127,6 +127,11 @@ describe('checkLogo', () => {
     const xmp = '<?xpacket begin="" id="W5M0"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF/></x:xmpmeta>';
     expect(refusalOf(jpeg(600, 600, segment(0xe1, Buffer.from(xmp))))).toBeUndefined();
     expect(refusalOf(png(600, 600, chunk('iTXt', Buffer.from(`XML:com.adobe.xmp\0${xmp}`))))).toBeUndefined();
+    // What compressed images hold by chance.
+    for (const letters of ['<svg', '<sVG>', '<HTML ', '<script'])
+      expect(
+        refusalOf(Buffer.concat([png(8, 8), Buffer.from(`${letters}\x9c\x03`, 'latin1')])),
+      ).toBeUndefined();
     expect(refusalOf(Buffer.concat([png(8, 8), randomBytes(1_900_000)]))).toBeUndefined();
     // A header without sides is the decoder's to refuse.
     expect(refusalOf(png(8, 8).subarray(0, 14))).toBeUndefined();
