@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { wrongAddress } from './address.ts';
 import { wrongApiPage } from './api-page.ts';
 import { missingLabels } from './labels.ts';
 import { screensWithoutScene } from './screen-scenes.ts';
@@ -15,6 +16,7 @@ export function declarationChecks(root: string): CheckResult[] {
   return [
     { name: 'every field of a form has a label', problems: missingLabels(root) },
     { name: 'every text exists in every language', problems: missingTexts(root) },
+    { name: 'every text addresses people in the same way', problems: wrongAddress(root) },
     { name: 'docs/api.md names every call', problems: wrongApiPage(root) },
     { name: 'every job is enqueued, every event published', problems: unusedDeclarations(root) },
     { name: 'every screen has a scene for screenshots', problems: screensWithoutScene(root) },

@@ -13,7 +13,7 @@ function flat(tree: Tree, before = ''): [string, string][] {
 }
 
 /** All texts of a language by their dotted keys, which begin with the name of the file. */
-function textsOf(root: string, language: string): ReadonlyMap<string, string> {
+export function textsOf(root: string, language: string): ReadonlyMap<string, string> {
   const folder = join(root, locales, language);
   return new Map(
     readdirSync(folder).flatMap((file) =>

@@ -120,7 +120,7 @@ describe('a certificate by e-mail', () => {
     expect(await only(batch)).toMatchObject({ state: 'done', delivery: 'accepted' });
     expect(sentTo(to)).toHaveLength(1);
     const { mail, raw } = sentTo(to)[0]!;
-    expect(mail.subject).toBe('Tu certificado: Farmacia hospitalaria');
+    expect(mail.subject).toBe('Su certificado: Farmacia hospitalaria');
     expect(mail.from?.value).toEqual([{ name: 'Instituto Cordillera', address: 'certificates@sello.test' }]);
     expect(mail.replyTo?.value[0]?.address).toBe('registro@example.test');
     expect(mail.headers.get('auto-submitted')).toBe('auto-generated');

@@ -64,7 +64,7 @@ export function describeInvites(context: () => InvitesContext): void {
       invite: (event) => void changed.push(event.inviteId),
     });
     for (const [language, subject, heading] of [
-      ['es', 'Invitación a Academia <b>Norte</b> & Hijos', 'Owner te invita a'],
+      ['es', 'Invitación a Academia <b>Norte</b> & Hijos', 'Owner le invita a'],
       ['pt', 'Convite para Academia <b>Norte</b> & Hijos', 'Owner convida você para'],
     ] as const) {
       const sent = await invite(address('ok'), { language });

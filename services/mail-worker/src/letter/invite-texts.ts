@@ -35,20 +35,19 @@ export const inviteTexts: Record<Language, InviteTexts> = {
   },
   es: {
     subject: 'Invitación a {organization}',
-    heading: '{inviter} te invita a {organization}',
-    headingWithout: 'Tienes una invitación a {organization}',
+    heading: '{inviter} le invita a {organization}',
+    headingWithout: 'Tiene una invitación a {organization}',
     sentence:
-      'Acepta la invitación para ser miembro de {organization} en Sello, donde emite sus certificados.',
-    unproven: 'Nadie ha demostrado quién es {organization}. Si no conoces a {inviterAddress}, no aceptes.',
-    unprovenWithout:
-      'Nadie ha demostrado quién es {organization}. Si no esperas esta invitación, no aceptes.',
+      'Acepte la invitación para ser miembro de {organization} en Sello, donde emite sus certificados.',
+    unproven: 'Nadie ha demostrado quién es {organization}. Si no conoce a {inviterAddress}, no acepte.',
+    unprovenWithout: 'Nadie ha demostrado quién es {organization}. Si no espera esta invitación, no acepte.',
     accept: 'Aceptar la invitación',
     code: 'Código',
-    codeUse: 'Para unirte con otra dirección que {address}, inicia sesión e introduce el código.',
+    codeUse: 'Para unirse con otra dirección que {address}, inicie sesión e introduzca el código.',
     link: 'Enlace',
     until: 'Válida hasta',
     footer:
-      'Este mensaje se envió a {address} porque {organization} invitó a esta dirección. Si no respondes, no pasa nada. No des el código a nadie: quien lo tenga puede unirse en tu lugar.',
+      'Este mensaje se envió a {address} porque {organization} invitó a esta dirección. Si no responde, no pasa nada. No dé el código a nadie: quien lo tenga puede unirse en su lugar.',
   },
   pt: {
     subject: 'Convite para {organization}',

@@ -48,10 +48,10 @@ export const letterTexts: Record<Language, LetterTexts> = {
   },
   es: {
     locale: 'es',
-    subject: 'Tu certificado: {course}',
-    ready: '{holder}, tu certificado está listo',
-    issued: '{issuer} emitió para ti {course} el {date}.',
-    issuedSigned: '{issuer} emitió para ti {course} el {date} y lo firmó.',
+    subject: 'Su certificado: {course}',
+    ready: '{holder}, su certificado está listo',
+    issued: '{issuer} emitió para usted {course} el {date}.',
+    issuedSigned: '{issuer} emitió para usted {course} el {date} y lo firmó.',
     download: 'Descargar el PDF',
     see: 'Ver el certificado',
     linkedIn: 'Añadir a LinkedIn',
@@ -62,13 +62,13 @@ export const letterTexts: Record<Language, LetterTexts> = {
     fileOne: 'PDF, una página, {size}.',
     fileMany: 'PDF, {pages} páginas, {size}.',
     keepSigned:
-      'Guarda el archivo tal como lo recibiste: si otro programa lo vuelve a guardar, pierde su firma.',
-    keep: 'Guarda el archivo tal como lo recibiste: si otro programa lo vuelve a guardar, deja de ser el que se emitió.',
-    sentTo: 'Este mensaje se envió a {address} porque {issuer} te tiene en su lista de estudiantes.',
+      'Guarde el archivo tal como lo recibió: si otro programa lo vuelve a guardar, pierde su firma.',
+    keep: 'Guarde el archivo tal como lo recibió: si otro programa lo vuelve a guardar, deja de ser el que se emitió.',
+    sentTo: 'Este mensaje se envió a {address} porque {issuer} le tiene en su lista de estudiantes.',
     wrongWrite:
-      '¿Un nombre mal escrito, o no eres tú? Escribe a {contact}; la respuesta a este mensaje también llega allí.',
+      '¿Un nombre mal escrito, o no es usted? Escriba a {contact}; la respuesta a este mensaje también llega allí.',
     wrongAsk:
-      '¿Un nombre mal escrito, o no eres tú? Avisa a {issuer}; las respuestas a este mensaje no se leen.',
+      '¿Un nombre mal escrito, o no es usted? Avise a {issuer}; las respuestas a este mensaje no se leen.',
   },
   pt: {
     locale: 'pt-BR',
