@@ -146,7 +146,7 @@ describe('tenants and members', () => {
     expect(membership).toMatchObject({ role: 'owner', status: 'active' });
     const { _id, name, nameKey, publicName } = tenant;
     const own = { _id, name, nameKey, publicName };
-    const listed = { tenant: own, role: 'owner', joinedAt: membership.joinedAt };
+    const listed = { tenant: own, role: 'owner', joinedAt: membership.joinedAt, isOnlyOwner: true };
     expect(await store.tenants.listOf(owner.userId)).toEqual([listed]);
     await expect(store.tenants.create({ name: 'ACADEMIA NANDU', owner })).rejects.toMatchObject({
       code: 'tenant_name_taken',
@@ -184,6 +184,23 @@ describe('tenants and members', () => {
     expect(await store.tenants.listOf(userId)).toHaveLength(1);
     await store.members.setStatus(tenant._id, added._id, 'blocked');
     expect(await store.tenants.listOf(userId)).toEqual([]);
+  });
+
+  it('a list of organizations names those whose only active owner the person is', async () => {
+    const { tenant, owner } = await found();
+    const other = { userId: newId(), userEmail: 'o@example.test', userName: 'O', role: 'member' as const };
+    const second = await store.members.add(tenant._id, other);
+    const onlyOwners = async () =>
+      Promise.all(
+        [owner.userId, other.userId].map(async (userId) =>
+          (await store.tenants.listOf(userId)).map(({ isOnlyOwner }) => isOnlyOwner),
+        ),
+      );
+    expect(await onlyOwners()).toEqual([[true], [false]]);
+    await store.members.changeRole(tenant._id, second._id, 'owner');
+    expect(await onlyOwners()).toEqual([[false], [false]]);
+    await store.members.setStatus(tenant._id, second._id, 'blocked');
+    expect(await onlyOwners()).toEqual([[true], []]);
   });
 
   it('the last owner can be neither demoted, blocked nor removed', async () => {

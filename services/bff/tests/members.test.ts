@@ -59,6 +59,7 @@ describe('members', () => {
       const { joinedAt } = (await stack.store.members.of(tenant, as.user.id))!;
       const listed = await as.call(tenantsApi, 'my');
       expect(listed).toMatchObject([{ _id: tenant, role, joinedAt: joinedAt.toISOString() }]);
+      expect(listed.map(({ onlyOwner }) => onlyOwner)).toEqual([role === 'owner' ? true : undefined]);
     }
   });
 

@@ -11,6 +11,27 @@ const account = { path: '/account', signedIn: true } as const;
 export const accountScenes: readonly Scene[] = [
   { name: 'account', ...account, act: (page) => page.locator('.sessions-table').waitFor() },
   {
+    name: 'account-leave',
+    ...account,
+    act: async (page) => {
+      await page.locator('.own-organizations .btn').last().click();
+      await dialog(page).waitFor();
+    },
+  },
+  {
+    name: 'account-only-owner',
+    ...account,
+    fixture: (fixture) => {
+      const [first, second] = fixture.tenants;
+      const moment = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000).toISOString();
+      const deletion = { at: moment(-18), until: moment(12) };
+      fixture.tenants = [{ ...first!, onlyOwner: true }, second!];
+      for (const [place, one] of [first!, second!].entries())
+        fixture.tenants.push({ ...one, _id: `${place}`.repeat(24), deletion });
+    },
+    act: (page) => page.locator('.sessions-table').waitFor(),
+  },
+  {
     name: 'account-alone',
     ...account,
     fixture: (fixture) => {

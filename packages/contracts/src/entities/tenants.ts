@@ -72,6 +72,8 @@ export const tenantEntity = defineEntity({
     role: tenantRole.optional(),
     /** Since when the caller is a member; only in the list of the caller's organizations. */
     joinedAt: moment.optional(),
+    /** The caller is its only active owner, and so cannot leave it; only in the list of the caller's organizations. */
+    onlyOwner: z.boolean().optional(),
     /** It is deleted and closed; an owner can restore it until `until`. */
     deletion: z.object({ at: moment, until: moment }).optional(),
   },

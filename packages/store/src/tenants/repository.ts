@@ -25,12 +25,27 @@ const ofOwnTenant = { name: 1, nameKey: 1, publicName: 1, logoUrl: 1, deletion: 
 
 export function createTenants(tenants: Table<TenantRow>, members: Table<MemberRecord>): Tenants {
   const { rows } = tenants;
+  /** Which of these tenants have an active owner besides the person. */
+  const tenantsWithOtherOwner = async (tenantIds: string[], userId: string): Promise<Set<string>> => {
+    const owners = await members.rows
+      .find(
+        { tenantId: { $in: tenantIds }, role: 'owner', status: 'active' },
+        { projection: { tenantId: 1, userId: 1 } },
+      )
+      .toArray();
+    return new Set(owners.filter((owner) => owner.userId !== userId).map(({ tenantId }) => tenantId));
+  };
   const memberOf: Tenants['listOf'] = async (userId) => {
     const memberships = await members.rows
       .find({ userId, status: 'active' }, { projection: { tenantId: 1, role: 1, joinedAt: 1 } })
       .toArray();
+    const owned = memberships.filter(({ role }) => role === 'owner').map(({ tenantId }) => tenantId);
+    const others = owned.length === 0 ? new Set() : await tenantsWithOtherOwner(owned, userId);
     const byTenant = new Map(
-      memberships.map(({ tenantId, role, joinedAt }) => [tenantId, { role, joinedAt }]),
+      memberships.map(({ tenantId, role, joinedAt }) => [
+        tenantId,
+        { role, joinedAt, isOnlyOwner: role === 'owner' && !others.has(tenantId) },
+      ]),
     );
     const found = await rows
       .find({ _id: { $in: [...byTenant.keys()] } }, { projection: ofOwnTenant })

@@ -38,6 +38,8 @@ export type OwnTenant = Pick<
 export interface OwnMembership {
   role: TenantRole;
   joinedAt: Date;
+  /** Nobody else is an active owner, so that the person cannot leave. */
+  isOnlyOwner: boolean;
 }
 
 export type ProvedName = Pick<TenantRecord, '_id' | 'name' | 'skeletons'>;

@@ -25,8 +25,13 @@ export function ownTenantView({
   tenant,
   role,
   joinedAt,
+  isOnlyOwner,
 }: { tenant: OwnTenant } & Partial<OwnMembership>): Tenant {
-  return { ...tenantView(tenant, role), ...(joinedAt && { joinedAt: joinedAt.toISOString() }) };
+  return {
+    ...tenantView(tenant, role),
+    ...(joinedAt && { joinedAt: joinedAt.toISOString() }),
+    ...(isOnlyOwner && { onlyOwner: true }),
+  };
 }
 
 function deletionView({ at, until }: TenantDeletion): NonNullable<Tenant['deletion']> {

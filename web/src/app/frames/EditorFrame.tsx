@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { holds } from '../../auth/permissions.ts';
 import { ServerState } from '../../tenancy/ServerState.tsx';
 import { useClaims } from '../../tenancy/useTenancy.ts';
+import { fetchDeferred, useDeferred } from '../../ui/deferred/deferred.ts';
 import { ToastLayer } from '../../ui/toast/ToastLayer.tsx';
 import { Guard } from '../guard/Guard.tsx';
+import { membershipWatch } from '../notices/membership-watch.ts';
 import { Workspace } from './StaffFrame.tsx';
 
 /** The layout of the editor, which fills the window; the staff's for people who may only look at templates. */
@@ -19,10 +21,13 @@ export function EditorFrame({ children }: { children: ReactNode }) {
 
 function Layout({ children }: { children: ReactNode }) {
   const { claims } = useClaims();
+  useEffect(fetchDeferred, []);
+  const MembershipWatch = useDeferred(membershipWatch, false);
   if (claims && !holds(claims, 'templates.edit')) return <Workspace>{children}</Workspace>;
   return (
     <>
       {children}
+      {typeof MembershipWatch === 'string' ? null : <MembershipWatch />}
       <ToastLayer />
     </>
   );

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useEffect, useRef } from 'react';
+import { Fragment, type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { holds } from '../../auth/permissions.ts';
 import { errorsShown } from '../../batches/actions.ts';
@@ -24,8 +24,11 @@ const batches = deferred(async () => {
   return Batches;
 });
 
-// Few organizations have their e-mails paused.
-const mailPaused = deferred(async () => (await import('../notices/MailPaused.tsx')).MailPausedNotice);
+// Few organizations have their e-mails paused, and few memberships change while the app is open.
+const notices = deferred(async () => {
+  const [{ Notices }] = await Promise.all([import('../notices/Notices.tsx'), needTexts(['ending'])]);
+  return Notices;
+});
 
 /** Delay before a failed load of the tray or the notice is retried, ms. */
 const retryMs = 5_000;
@@ -49,18 +52,18 @@ export function Workspace({ children }: { children: ReactNode }) {
   const open = useStore(trayOpen);
   const mayFollow = tenant !== undefined && claims !== undefined && holds(claims, 'students.view');
   const tenantId = tenant?._id;
-  useFocusOnPage();
+  useFocusOnPage(tenantId);
   useEffect(() => clearTenantState(tenantId), [tenantId]);
   useEffect(fetchDeferred, []);
   const Batches = useDeferred(batches, mayFollow, retryMs);
-  const MailPausedNotice = useDeferred(mailPaused, useMailPause() !== undefined, retryMs);
+  const Notices = useDeferred(notices, useMailPause() !== undefined, retryMs);
   return (
     <div className="workspace">
       <a className="skip" href="#page">
         {t('common.skip')}
       </a>
       <StaffHeader />
-      {typeof MailPausedNotice === 'string' ? null : <MailPausedNotice />}
+      {typeof Notices === 'string' ? null : <Notices />}
       {/* Remounted for another organization: selection, input and open dialogs must not carry over. */}
       <Fragment key={tenantId}>
         <div className={open && mayFollow ? 'work has-tray' : 'work'}>
@@ -84,13 +87,24 @@ function clearTenantState(tenantId: string | undefined): (() => void) | undefine
   };
 }
 
-/** Moves the focus to the new page after navigation, for keyboards and screen readers. */
-function useFocusOnPage(): void {
+/** The page that the layout showed last. It is mounted anew when the permissions in another organization are loaded. */
+let shown: { pathname: string; tenantId: string | undefined } | undefined;
+
+/**
+ * Moves the focus to the new page after navigation, for keyboards and screen readers, and after a change of the
+ * organization where the focus was on what is gone.
+ */
+function useFocusOnPage(tenantId: string | undefined): void {
   const { pathname } = useNavigation();
-  const former = useRef(pathname);
   useEffect(() => {
-    if (former.current === pathname) return;
-    former.current = pathname;
-    document.getElementById('page')?.focus();
-  }, [pathname]);
+    const before = shown;
+    shown = { pathname, tenantId };
+    if (!before) return;
+    const focus = () => document.getElementById('page')?.focus();
+    if (before.pathname !== pathname) focus();
+    else if (before.tenantId !== tenantId) {
+      // A dialog that closes meanwhile gives back the focus in the same frame.
+      requestAnimationFrame(() => document.activeElement === document.body && focus());
+    }
+  }, [pathname, tenantId]);
 }

@@ -24,28 +24,28 @@ export function Deleted({ tenant, mayRestore }: { tenant: Tenant; mayRestore: bo
   });
   if (!deletion) return null;
   const left = Math.ceil((new Date(deletion.until).getTime() - Date.now()) / dayMs);
-  const title = t('auth.deleted.title');
+  const title = t('ending.deleted.title');
   const when = { day: format.dayOf(deletion.until), time: format.time(deletion.until) };
   return (
     <main className="wrap wrap--app denied" id="page" tabIndex={-1}>
       <PageTitle>{title}</PageTitle>
       <h1>{title}</h1>
-      <p className="lead">{t('auth.deleted.text', { name, day: format.dayOf(deletion.at) })}</p>
+      <p className="lead">{t('ending.deleted.text', { name, day: format.dayOf(deletion.at) })}</p>
       {left <= 0 ? (
-        <p className="lead">{t('auth.deleted.over')}</p>
+        <p className="lead">{t('ending.deleted.over')}</p>
       ) : mayRestore ? (
         <>
           <p className="lead">
-            {t('auth.deleted.left', { count: left, number: format.count(left), ...when })}
+            {t('ending.deleted.left', { count: left, number: format.count(left), ...when })}
           </p>
           <div className="form-acts">
             <Button working={isPending} onClick={() => mutate()}>
-              {t('auth.deleted.restore')}
+              {t('ending.deleted.restore')}
             </Button>
           </div>
         </>
       ) : (
-        <p className="lead">{t('auth.deleted.ask', when)}</p>
+        <p className="lead">{t('ending.deleted.ask', when)}</p>
       )}
       {error ? (
         <p className="hint bad" role="alert">

@@ -5,6 +5,7 @@ import { ApiError } from '../../api/client.ts';
 import { retrySession } from '../../auth/index.ts';
 import { decide } from '../../auth/permissions.ts';
 import { interrupted, session } from '../../auth/session.ts';
+import { needTexts } from '../../i18n/index.ts';
 import { setActiveTenant } from '../../state/activeTenant.ts';
 import { useStore } from '../../state/useStore.ts';
 import { matchPath } from '../../tenancy/paths.ts';
@@ -18,7 +19,10 @@ import { Opening } from './Opening.tsx';
 import { SignedOut } from './SignedOut.tsx';
 import { Unreachable } from './Unreachable.tsx';
 
-const Deleted = lazy(async () => ({ default: (await import('./Deleted.tsx')).Deleted }));
+const Deleted = lazy(async () => {
+  const [{ Deleted }] = await Promise.all([import('./Deleted.tsx'), needTexts(['ending'])]);
+  return { default: Deleted };
+});
 const WithoutOrganization = lazy(async () => ({
   default: (await import('./WithoutOrganization.tsx')).WithoutOrganization,
 }));

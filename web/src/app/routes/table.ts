@@ -143,7 +143,7 @@ export const routes = {
   account: {
     path: '/account',
     labelKey: 'header.account',
-    texts: ['account', 'batches', 'mailPause'],
+    texts: ['account', 'batches', 'ending', 'mailPause'],
     frame: 'staff',
     tenantless: true,
     load: async () => (await import('../../features/account/AccountScreen.tsx')).AccountScreen,

@@ -8,11 +8,14 @@ export interface ToastText {
   title: string;
   text?: string | undefined;
   action?: { label: string; run: () => void } | undefined;
+  /** About the person: it survives a change of the organization. */
+  ofPerson?: boolean;
+  untilClosed?: boolean;
 }
 
 /** Renders toasts and runs their timers. */
 interface ToastQueue {
-  add(content: ToastText, options: { timeout: number }): unknown;
+  add(content: ToastText, options: { timeout?: number }): unknown;
   clear(): void;
 }
 
@@ -29,13 +32,14 @@ export function toast(content: ToastText): void {
     waiting.push(content);
     return;
   }
-  const timeout =
-    content.tone === 'bad' || content.tone === 'warn' ? limits.toastMs.error : limits.toastMs.success;
-  queue.add(content, { timeout });
+  const isError = content.tone === 'bad' || content.tone === 'warn';
+  const timeout = isError ? limits.toastMs.error : limits.toastMs.success;
+  queue.add(content, content.untilClosed ? {} : { timeout });
 }
 
+/** Removes what is about the organization. */
 export function clearToasts(): void {
-  waiting.length = 0;
+  waiting.splice(0, waiting.length, ...waiting.filter(({ ofPerson }) => ofPerson));
   queue?.clear();
 }
 

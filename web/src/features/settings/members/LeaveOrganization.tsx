@@ -1,60 +1,47 @@
-import { type Tenant, tenantsApi } from '@sello/contracts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../api/index.ts';
+import { LeaveDialog } from '../../../tenancy/LeaveDialog.tsx';
+import { OnlyOwner } from '../../../tenancy/OnlyOwner.tsx';
 import { usePathTo } from '../../../tenancy/routes.ts';
 import { useTenancy } from '../../../tenancy/useTenancy.ts';
 import { Button } from '../../../ui/button/Button.tsx';
-import { Confirm } from '../../../ui/dialog/Confirm.tsx';
 import { useNavigation } from '../../../ui/link/navigation.ts';
-import { toast } from '../../../ui/toast/queue.ts';
-import { toastError } from '../../../ui/toast/toastError.ts';
 
 /** Ends one's own membership. */
 export function LeaveOrganization({ tenantId }: { tenantId: string }) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const { navigate } = useNavigation();
   const pathTo = usePathTo();
+  const reason = useId();
   const { tenants = [] } = useTenancy();
   const [isAsking, setAsking] = useState(false);
   const tenant = tenants.find(({ _id }) => _id === tenantId);
-  const leave = useMutation({
-    mutationFn: () => call(tenantsApi, 'leave', { tenantId, body: { tenantId } }),
-    onSuccess: () => {
-      toast({ tone: 'ok', title: t('members.left', { name: tenant?.name }) });
-      navigate(pathTo('landing'));
-      queries.setQueriesData<Tenant[]>({ queryKey: ['tenants', 'my'] }, (known = []) =>
-        known.filter(({ _id }) => _id !== tenantId),
-      );
-    },
-    onError: (error) => toastError(error, t),
-    onSettled: () => setAsking(false),
-  });
   // A super admin acts in organizations without belonging to them.
   if (tenant?.role === undefined) return null;
   return (
     <section className="set">
       <div>
-        <h2>{t('members.leave')}</h2>
-        <p>{t('members.leaveText')}</p>
+        <h2>{t('ending.leave.title')}</h2>
+        <p>{t('ending.leave.text')}</p>
       </div>
-      <div>
-        <Button kind="line" size="small" onClick={() => setAsking(true)}>
-          {t('members.leaveAct')}
+      <div className="stack-s">
+        <Button
+          kind="line"
+          size="small"
+          disabled={tenant.onlyOwner}
+          aria-describedby={tenant.onlyOwner ? reason : undefined}
+          onClick={() => setAsking(true)}
+        >
+          {t('ending.leave.openThis')}
         </Button>
+        {tenant.onlyOwner ? <OnlyOwner tenantId={tenantId} id={reason} /> : null}
       </div>
       {isAsking ? (
-        <Confirm
-          title={t('members.leaveAsk', { name: tenant.name })}
-          act={t('members.leaveYes')}
-          working={leave.isPending}
-          onAct={() => leave.mutate()}
+        <LeaveDialog
+          tenant={tenant}
+          onLeft={() => navigate(pathTo('open'))}
           onClose={() => setAsking(false)}
-        >
-          <p>{t('members.leaveWhat')}</p>
-        </Confirm>
+        />
       ) : null}
     </section>
   );

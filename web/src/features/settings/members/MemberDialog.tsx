@@ -2,6 +2,7 @@ import { type Member, membersApi, type TenantRole, tenantsApi } from '@sello/con
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/index.ts';
+import { changeOwnMembership } from '../../../tenancy/own-changes.ts';
 import { Confirm } from '../../../ui/dialog/Confirm.tsx';
 import { Name } from '../../../ui/name/Name.tsx';
 import { Rich } from '../../../ui/rich/Rich.tsx';
@@ -33,7 +34,10 @@ export function MemberDialog({ tenantId, asked, onClose }: Props) {
         return call(membersApi, 'change-role', { tenantId, body: { memberId, newRole: asked.role } });
       }
       if (what === 'remove') return call(membersApi, 'remove-member', { tenantId, body: { memberId } });
-      if (what === 'transfer') return call(tenantsApi, 'transfer', { tenantId, body: { memberId } });
+      if (what === 'transfer') {
+        const transfer = () => call(tenantsApi, 'transfer', { tenantId, body: { memberId } });
+        return changeOwnMembership(tenantId, transfer);
+      }
       const status = what === 'block' ? 'blocked' : 'active';
       return call(membersApi, 'set-status', { tenantId, body: { memberId, status } });
     },

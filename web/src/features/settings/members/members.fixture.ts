@@ -52,6 +52,7 @@ interface Given {
   /** The caller's role as a member; undefined for a super admin who is none. */
   role?: TenantRole | undefined;
   invites?: Invite[];
+  onlyOwner?: boolean;
 }
 
 /** Opens the members tab for rosa@example.org. */
@@ -61,6 +62,7 @@ export async function open(given: Given = {}): Promise<HTMLElement> {
   fixture.roles = roles;
   const { role: _role, ...tenant } = fixture.tenants[0]!;
   if ('role' in given) fixture.tenants[0] = given.role ? { ...tenant, role: given.role } : tenant;
+  if (given.onlyOwner) fixture.tenants[0] = { ...fixture.tenants[0]!, onlyOwner: true };
   for (const call of Object.keys(answers)) delete answers[call];
   answers['members list'] = { body: { items: members, total: members.length, owners, nextCursor: null } };
   answers['members list-invites'] = { body: { items: invites, total: invites.length, nextCursor: null } };

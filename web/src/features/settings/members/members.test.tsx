@@ -181,6 +181,15 @@ describe('the members of an organization', () => {
     expect(known.map(({ name }) => name)).not.toContain('Instituto Cordillera');
   });
 
+  it('cannot be left by the only owner, who reads why and what to do first', async () => {
+    const place = await open({ onlyOwner: true });
+    const leave = button(place, 'Leave this organization…');
+    expect(leave.disabled).toBe(true);
+    expect(document.getElementById(leave.getAttribute('aria-describedby')!)?.textContent).toBe(
+      'You are its only owner: give it away or delete it before you leave.',
+    );
+  });
+
   it('cannot be left by a super admin who does not belong to it', async () => {
     const place = await open({ roles: ['super_admin'], role: undefined });
     expect(button(place, 'Leave this organization…')).toBeUndefined();
