@@ -50,6 +50,29 @@ export function describeJoining(context: () => People): void {
     expect(await redeem(context().outsider, renewed.code)).toBe('invalid_invite');
   });
 
+  it('is sent again by a person whatever the mail server said to its letter', async () => {
+    const { owner, tenant, stack } = context();
+    const [sent] = await invite('put-off@example.org');
+    const retryAt = new Date(Date.now() + 600_000);
+    for (const outcome of [
+      { state: 'queued', reply: '451 4.7.1 Greylisted', retryAt },
+      { state: 'refused', code: 'email_refused', reply: '550 5.1.1 No such user' },
+      { state: 'unknown', code: 'email_unknown' },
+    ] as const) {
+      const { letter } = await stored(sent!);
+      expect(await stack.store.invites.settleLetter(tenant, sent!._id, letter!, outcome)).toBe(true);
+      const { items } = await owner.call(membersApi, 'list-invites', { tenant });
+      const { retryAt: due, ...rest } = items.find(({ _id }) => _id === sent!._id)!.letter!;
+      const { retryAt: _, ...said } = { retryAt: undefined, ...outcome };
+      expect(rest).toMatchObject(said);
+      expect(due).toBe('retryAt' in outcome ? retryAt.toISOString() : undefined);
+      const body = { inviteId: sent!._id };
+      const again = await owner.call(membersApi, 'resend-invite', { tenant, body });
+      expect(again.letter).toEqual({ state: 'queued', at: expect.any(String) });
+      expect((await stored(again)).letter!.id).not.toBe(letter!.id);
+    }
+  });
+
   it('needs the code, or the invited address', async () => {
     const { outsider, member, owner, tenant, stack } = context();
     for (const [query, code] of [

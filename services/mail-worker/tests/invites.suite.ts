@@ -130,6 +130,14 @@ export function describeInvites(context: () => InvitesContext): void {
     await becomes(sent, { state: 'queued', attempts: 1, retryAt: expect.any(Date) });
     expect((await letterOf(sent)).retryAt!.getTime()).toBeGreaterThan(Date.now() + 5_000);
     await store.invites.revoke(tenantId, sent._id);
+
+    const putOff = await invite(address('greylist'));
+    const reply = expect.stringContaining('Greylisted');
+    await becomes(putOff, { state: 'queued', attempts: 1, retryAt: expect.any(Date), reply });
+    // A person need not wait for the retry: that is a letter of its own, sent at once.
+    const again = await invite(putOff.email);
+    await becomes(again, { state: 'sent', attempts: 1 });
+    expect(sentTo(putOff.email)).toHaveLength(1);
   });
 
   it('is not sent for an invitation that was revoked, renewed, accepted or has expired', async () => {

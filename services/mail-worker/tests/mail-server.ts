@@ -3,7 +3,16 @@ import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
 /** How the server treats an address, chosen by the prefix of its local part. */
-type Behavior = 'accept' | 'refuse' | 'refuse-data' | 'later' | 'drop-after' | 'drop-before' | 'hold';
+type Behavior =
+  | 'accept'
+  | 'refuse'
+  | 'refuse-data'
+  | 'later'
+  /** Put off the first time. */
+  | 'greylist'
+  | 'drop-after'
+  | 'drop-before'
+  | 'hold';
 
 export interface MailServer {
   url: string;
@@ -17,7 +26,9 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-const behaviors: Behavior[] = ['refuse-data', 'refuse', 'later', 'drop-after', 'drop-before', 'hold'];
+const behaviors: Behavior[] = [
+  ...(['refuse-data', 'refuse', 'later', 'greylist', 'drop-after', 'drop-before', 'hold'] as const),
+];
 const behaviorOf = (address: string): Behavior =>
   behaviors.find((behavior) => address.startsWith(behavior)) ?? 'accept';
 
@@ -28,6 +39,7 @@ function failure(code: number, text: string): Error {
 export async function startMailServer(): Promise<MailServer> {
   const mails: MailServer['mails'] = [];
   let deferLater = true;
+  const greylisted = new Set<string>();
   let releaseHeld: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
     releaseHeld = resolve;
@@ -47,6 +59,10 @@ export async function startMailServer(): Promise<MailServer> {
       const behavior = behaviorOf(address);
       if (behavior === 'refuse') return done(failure(550, 'No such mailbox here'));
       if (behavior === 'later' && deferLater) return done(failure(451, 'Come back later'));
+      if (behavior === 'greylist' && !greylisted.has(address)) {
+        greylisted.add(address);
+        return done(failure(451, 'Greylisted'));
+      }
       if (behavior === 'drop-before') return dropConnection(session);
       return done();
     },

@@ -27,10 +27,11 @@ const letters = [
   { state: 'sent' },
   { state: 'refused', reply: '550 5.1.1 No such user here' },
   { state: 'unknown' },
+  { state: 'queued', reply: '451 4.7.1 Greylisted, try again later', retryAt: day('2026-11-20') },
 ] as const;
 const invites = letters.map((letter, place) => ({
   _id: id(place + 10),
-  email: `${['pilar.cardenas', 'caetano.brandao', 'guadalupe.yanez', 'ximena.penaloza'][place]}@oficina.example`,
+  email: `${['pilar.cardenas', 'caetano.brandao', 'guadalupe.yanez', 'ximena.penaloza', 'otto'][place]}@oficina.example`,
   ...{ createdAt: day(`2026-11-${20 - place}`), expiresAt: day(`2026-11-${27 - place}`) },
   letter: { ...letter, at: day('2026-11-20') },
   code: `4Q7KM2XT${place}P`,

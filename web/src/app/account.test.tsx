@@ -77,6 +77,8 @@ describe('the account', () => {
       own = own.slice(1);
       return { body: { success: true } };
     });
+    // What an idle page has loaded.
+    await (await import('../ui/deferred/deferred.ts')).fetchAll();
     const leave = named('Leave…: Instituto Cordillera');
     leave.focus();
     leave.click();

@@ -18,6 +18,8 @@ const shownLetter = z.object({
   code: errorCode.exactOptional(),
   /** What the mail server said. */
   reply: anyText.exactOptional(),
+  /** The mail server was unavailable; the letter is queued until then. */
+  retryAt: moment.exactOptional(),
 });
 
 export const inviteLetter = shownLetter.extend({
@@ -52,10 +54,11 @@ export const inviteEntity = defineEntity({
     letter: optionalField(inviteLetter, {
       wire: {
         type: shownLetter,
-        view: ({ state, at, code, reply }: InviteLetter) => ({
+        view: ({ state, at, code, reply, retryAt }: InviteLetter) => ({
           ...{ state, at: at.toISOString() },
           ...(code !== undefined && { code }),
           ...(reply !== undefined && { reply }),
+          ...(retryAt !== undefined && { retryAt: retryAt.toISOString() }),
         }),
       },
     }),

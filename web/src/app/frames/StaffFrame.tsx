@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useEffect } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { holds } from '../../auth/permissions.ts';
 import { errorsShown } from '../../batches/actions.ts';
@@ -52,7 +52,7 @@ export function Workspace({ children }: { children: ReactNode }) {
   const open = useStore(trayOpen);
   const mayFollow = tenant !== undefined && claims !== undefined && holds(claims, 'students.view');
   const tenantId = tenant?._id;
-  useFocusOnPage(tenantId);
+  useFocusOnPage();
   useEffect(() => clearTenantState(tenantId), [tenantId]);
   useEffect(fetchDeferred, []);
   const Batches = useDeferred(batches, mayFollow, retryMs);
@@ -87,24 +87,13 @@ function clearTenantState(tenantId: string | undefined): (() => void) | undefine
   };
 }
 
-/** The page that the layout showed last. It is mounted anew when the permissions in another organization are loaded. */
-let shown: { pathname: string; tenantId: string | undefined } | undefined;
-
-/**
- * Moves the focus to the new page after navigation, for keyboards and screen readers, and after a change of the
- * organization where the focus was on what is gone.
- */
-function useFocusOnPage(tenantId: string | undefined): void {
+/** Moves the focus to the new page after navigation, for keyboards and screen readers. */
+function useFocusOnPage(): void {
   const { pathname } = useNavigation();
+  const former = useRef(pathname);
   useEffect(() => {
-    const before = shown;
-    shown = { pathname, tenantId };
-    if (!before) return;
-    const focus = () => document.getElementById('page')?.focus();
-    if (before.pathname !== pathname) focus();
-    else if (before.tenantId !== tenantId) {
-      // A dialog that closes meanwhile gives back the focus in the same frame.
-      requestAnimationFrame(() => document.activeElement === document.body && focus());
-    }
-  }, [pathname, tenantId]);
+    if (former.current === pathname) return;
+    former.current = pathname;
+    document.getElementById('page')?.focus();
+  }, [pathname]);
 }

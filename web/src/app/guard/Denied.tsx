@@ -1,6 +1,8 @@
 import type { Permission } from '@sello/contracts';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { usePathTo } from '../../tenancy/routes.ts';
 import { useClaims, useTenancy } from '../../tenancy/useTenancy.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Facts } from '../../ui/facts/Facts.tsx';
@@ -11,13 +13,21 @@ import { PageTitle } from '../../ui/title/PageTitle.tsx';
 export function Denied({ permission }: { permission: Permission | undefined }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const pathTo = usePathTo();
   const { tenant } = useTenancy();
   const { claims } = useClaims();
+  const heading = useRef<HTMLHeadingElement>(null);
   const roles = (claims?.roles ?? []).map((role) => t(`common.roles.${role}`));
+  useEffect(() => {
+    // After the layout has focused the page.
+    queueMicrotask(() => heading.current?.focus());
+  }, []);
   return (
     <main className="wrap wrap--app denied" id="page" tabIndex={-1}>
       <PageTitle>{t('errors.accessDenied')}</PageTitle>
-      <h1>{t('errors.accessDenied')}</h1>
+      <h1 ref={heading} tabIndex={-1}>
+        {t('errors.accessDenied')}
+      </h1>
       <p className="lead">
         {permission ? t('errors.insufficientPermissions') : t('errors.superAdminRequired')}
       </p>
@@ -29,10 +39,20 @@ export function Denied({ permission }: { permission: Permission | undefined }) {
         ]}
       />
       <div className="form-acts">
-        <Button kind="line" icon="back" onClick={() => void navigate(-1)}>
+        <Button
+          kind="line"
+          icon="back"
+          onClick={() => void (hasPrevious() ? navigate(-1) : navigate(pathTo('open'), { replace: true }))}
+        >
           {t('common.goBack')}
         </Button>
       </div>
     </main>
   );
+}
+
+/** Whether the entry before this one in the history is a page of this app: the router counts its own. */
+function hasPrevious(): boolean {
+  const { idx } = (history.state ?? {}) as { idx?: number };
+  return (idx ?? 0) > 0 || document.referrer.startsWith(`${location.origin}/`);
 }

@@ -1,11 +1,12 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { decide, type Need } from '../../auth/permissions.ts';
 import { useClaims, useTenancy } from '../../tenancy/useTenancy.ts';
 import { Missing } from '../../ui/state/Missing.tsx';
-import { Denied } from './Denied.tsx';
 import { Opening } from './Opening.tsx';
+
+const Denied = lazy(async () => ({ default: (await import('./Denied.tsx')).Denied }));
 
 /** Guards one screen: its needs are checked against the person's permissions in the organization of the URL. */
 export function ScreenGuard({ needs, children }: { needs: Need; children: ReactNode }) {
@@ -21,6 +22,8 @@ export function ScreenGuard({ needs, children }: { needs: Need; children: ReactN
   return verdict === 'pass' ? (
     children
   ) : (
-    <Denied permission={needs.superAdmin ? undefined : needs.permission} />
+    <Suspense fallback={<Opening />}>
+      <Denied permission={needs.superAdmin ? undefined : needs.permission} />
+    </Suspense>
   );
 }

@@ -31,6 +31,35 @@ describe('the guard', () => {
     ]);
   });
 
+  it.each([
+    ['en', 'Go back', 'Access Denied'],
+    ['es', 'Volver', 'Acceso denegado'],
+    ['pt', 'Voltar', 'Acesso negado'],
+  ])(
+    'leads back in %s: to the page before, or without one to the first screen',
+    async (language, label, title) => {
+      const back = () => document.querySelector<HTMLElement>('main.denied button')!;
+      const server = asRole('member');
+      app = await openApp('/catalog', fixture, sessionOf('rosa'), server, { language });
+      await app.see(() => expect(back()?.textContent).toBe(label));
+      await app.see(() => expect(document.activeElement).toBe(document.querySelector('main h1')));
+      expect(document.activeElement?.textContent).toBe(title);
+      back().click();
+      await app.see(() => expect(location.pathname).toBe('/students'));
+      await app.see(() => expect(document.querySelectorAll('tbody tr').length).toBeGreaterThan(1));
+      app.close();
+
+      app = await openApp('/templates', fixture, sessionOf('rosa'), server, { language });
+      await app.see(() => expect(app.page()).not.toBe(''));
+      history.pushState({ usr: null, key: 'x', idx: 1 }, '', '/catalog');
+      dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+      await app.see(() => expect(back()?.textContent).toBe(label));
+      await app.see(() => expect(document.activeElement).toBe(document.querySelector('main h1')));
+      back().click();
+      await app.see(() => expect(location.pathname).toBe('/templates'));
+    },
+  );
+
   it('shows the overlay with the organization’s name while the permissions there load', async () => {
     const { promise, resolve } = Promise.withResolvers<{ body: object }>();
     const empty: string[] = [];

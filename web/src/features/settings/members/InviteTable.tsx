@@ -88,6 +88,7 @@ const tones = {
   sent: { tone: 'ok', icon: 'check' },
   refused: { tone: 'bad', icon: 'ringCross' },
   unknown: { tone: 'warn', icon: 'bang' },
+  putOff: { tone: 'warn', icon: 'clock' },
 } as const;
 
 function Row({ tenantId, invite }: { tenantId: string; invite: ListedInvite }) {
@@ -107,8 +108,9 @@ function Row({ tenantId, invite }: { tenantId: string; invite: ListedInvite }) {
     onSuccess: () => toast({ tone: 'ok', title: t('members.revoked', { name: email }) }),
     ...{ onError, onSettled },
   });
-  const state = letter && tones[letter.state];
-  const isOnItsWay = letter?.state === 'queued' || letter?.state === 'sending';
+  const state = letter && (letter.retryAt ? tones.putOff : tones[letter.state]);
+  // A letter that the mail server has put off for an hour may be sent now.
+  const isOnItsWay = (letter?.state === 'queued' && !letter.retryAt) || letter?.state === 'sending';
   return (
     <tr>
       <td className="name">
@@ -118,7 +120,9 @@ function Row({ tenantId, invite }: { tenantId: string; invite: ListedInvite }) {
         {letter && state ? (
           <>
             <Badge tone={state.tone} icon={state.icon}>
-              {t(`members.letters.${letter.state}`)}
+              {letter.retryAt
+                ? t('members.letters.putOff', { time: format.time(letter.retryAt) })
+                : t(`members.letters.${letter.state}`)}
             </Badge>
             {letter.reply ? <small className="mute">{letter.reply}</small> : null}
             {letter.code && !letter.reply ? (
@@ -135,8 +139,9 @@ function Row({ tenantId, invite }: { tenantId: string; invite: ListedInvite }) {
           kind="bare"
           size="small"
           working={resend.isPending}
-          disabled={isOnItsWay}
-          onClick={() => resend.mutate()}
+          // Not `disabled`: the button is disabled by its own action, and would lose the focus.
+          aria-disabled={isOnItsWay || resend.isPending || undefined}
+          onClick={() => (isOnItsWay ? undefined : resend.mutate())}
           aria-label={t('members.resendTo', { name: email })}
         >
           {t('members.resend')}

@@ -108,6 +108,8 @@ describe('the pending invitations', () => {
     rowOf(place, `guest${guest}@`).querySelector('.letter')!.textContent;
   const act = (place: Element, guest: number, text: string) => button(rowOf(place, `guest${guest}@`), text);
 
+  const isOff = (one: HTMLElement) => one.getAttribute('aria-disabled') === 'true';
+
   it('show what became of their letters, and are sent again by a person only', async () => {
     const place = await open();
     expect([11, 12, 13, 14, 15].map((guest) => outcome(place, guest))).toEqual([
@@ -117,16 +119,46 @@ describe('the pending invitations', () => {
       `Not sent${errorMessage('mail_paused')}`,
       `Perhaps sent${errorMessage('email_unknown')}`,
     ]);
-    expect([11, 12, 13].map((guest) => act(place, guest, 'Send again').disabled)).toEqual([
+    expect([11, 12, 13, 14, 15].map((guest) => isOff(act(place, guest, 'Send again')))).toEqual([
       true,
-      ...[false, false],
+      ...[false, false, false, false],
     ]);
+    await settle(() => act(place, 11, 'Send again').click());
     expect(bodiesOf('members resend-invite')).toEqual([]);
     answers['members resend-invite'] = { body: letters[0] };
     await settle(() => act(place, 13, 'Send again').click());
     expect(bodiesOf('members resend-invite')).toEqual([{ inviteId: id(13) }]);
     expect(toasts().join()).toContain('is on its way');
   });
+
+  it.each([
+    [
+      'put off by the mail server',
+      { state: 'queued', reply: '451 4.7.1 Greylisted', retryAt: '2026-03-19T15:20:00.000Z' },
+      /^Put off; sent again at \d\d:20451 4\.7\.1 Greylisted$/,
+    ],
+    ['refused', { state: 'refused', code: 'email_refused', reply: '550 No such user' }, /^Not sent550 No/],
+    ['of unknown outcome', { state: 'unknown', code: 'email_unknown' }, /^Perhaps sent/],
+  ] as const)(
+    'whose letter is %s show it with the words of the server, and are sent again',
+    async (_, letter, said) => {
+      const place = await open({
+        invites: [{ ...letters[0]!, letter: { ...letters[0]!.letter!, ...letter } }],
+      });
+      expect(outcome(place, 11)).toMatch(said);
+      const again = act(place, 11, 'Send again');
+      expect(isOff(again)).toBe(false);
+      answers['members resend-invite'] = { body: letters[0] };
+      answers['members list-invites'] = { body: { items: letters.slice(0, 1), total: 1, nextCursor: null } };
+      again.focus();
+      await settle(() => again.click());
+      expect(bodiesOf('members resend-invite')).toEqual([{ inviteId: id(11) }]);
+      expect(outcome(place, 11)).toBe('Waiting to be sent');
+      // The button is off now and keeps the focus.
+      expect(isOff(act(place, 11, 'Send again'))).toBe(true);
+      expect(document.activeElement).toBe(act(place, 11, 'Send again'));
+    },
+  );
 
   it('are revoked, and say why when they are not', async () => {
     const place = await open();
