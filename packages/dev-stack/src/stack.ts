@@ -13,7 +13,10 @@ import { environmentOf, mainOf, stackSettings } from './services.ts';
 import { ensureWeb, webFolder } from './web-build.ts';
 
 export interface StackOptions extends Omit<BackingsOptions, 'only'> {
-  /** The app's port; an error when it is in use. Default: the port of the last start, else 3000, else a free one. */
+  /**
+   * The app's port; an error when it is in use. Default: the port of the last start, else 3000, else a free one. A stack
+   * whose data is not kept takes a free one at once: several may start at a time, and each finds 3000 free.
+   */
   port?: number;
   /** Create the demo organization. */
   seed?: boolean;
@@ -96,7 +99,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
         `  An earlier start was killed; the processes it left were ended: ${backings.recovered.join(', ')}`,
       );
     }
-    const port = await appPort(backings, options.port, report);
+    const port = await appPort(backings, options, report);
     const publicUrl = given ?? `http://localhost:${port}`;
     const settings = {
       ...stackSettings({
@@ -162,7 +165,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 
 async function appPort(
   backings: OwnedBackings,
-  wanted: number | undefined,
+  { port: wanted, dataDir }: StackOptions,
   report: Reporter,
 ): Promise<number> {
   const { ports } = backings.context;
@@ -171,6 +174,7 @@ async function appPort(
     if (port !== wanted) throw new Error(`Port ${wanted} is in use; choose another with --port.`);
     return port;
   }
+  if (dataDir === undefined) return ports.take('app');
   const first = ports.before('app') ?? DEFAULT_PORT;
   const port = await ports.take('app', first);
   if (port !== first) report.info(`  Port ${first} is in use, so the app is at ${port}.`);
