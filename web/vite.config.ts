@@ -14,7 +14,7 @@ const proxied = ['/api/', '/auth/v1/', '/c/', '/d/', '/assets/[0-9a-f]{64}\\.'].
 ]);
 
 const seldomOpened =
-  /(editing|SettingsRoute|DeleteStudents|EmailStudents|EraseStudent|GenerateDialog|GenerateOne|ImportDialog|StudentForm|Batches|LoseUnsaved|OneTemplate|EditorFrame|CatalogScreen|OrganizationsRoute|AccountScreen|Onboarding|AcceptInvite|PendingInvites|OpenFirstScreen|Deleted|WithoutOrganization)-[\w-]+\.js$/;
+  /(editing|SettingsRoute|DeleteStudents|EmailStudents|EraseStudent|GenerateDialog|GenerateOne|ImportDialog|StudentForm|Batches|LoseUnsaved|OneTemplate|EditorFrame|CatalogScreen|OrganizationsRoute|AccountScreen|Onboarding|AcceptInvite|PendingInvites|OpenFirstScreen|Denied|Notices|MembershipWatch|Shut|WithoutOrganization)-[\w-]+\.js$/;
 
 // The BFF serves these beside the files themselves. Quality 9 takes a ninth of the time of the best, whose files are
 // 8 % smaller.

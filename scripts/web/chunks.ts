@@ -36,7 +36,7 @@ export const chunkGroups = [
       ...['api/index', 'api/client', 'auth/person', 'auth/useSignIn', 'errors/describe', 'i18n/index'],
       ...['i18n/format', 'i18n/plurals', 'state/activeTenant', 'state/useStore'],
       ...['tenancy/routes', 'tenancy/FirstScreen', 'ui/button/', 'ui/deferred/deferred', 'ui/facts/'],
-      ...['ui/field/', 'ui/hash/', 'ui/icon/', 'ui/link/', 'ui/name/', 'ui/rich/', 'ui/seal/'],
+      ...['ui/field/', 'ui/hash/', 'ui/icon/', 'ui/link/', 'ui/mark/', 'ui/name/', 'ui/rich/', 'ui/seal/'],
       ...['ui/skeleton/', 'ui/state/', 'ui/title/', 'app/start', 'app/PageFault', 'app/public/'],
       ...['app/frames/frames', 'app/guard/Opening', 'app/header/(Public|Brand|Language|Mobile|Footer)\\w*'],
     ]),

@@ -11,7 +11,7 @@ export function Closed({ name, at }: { name: string; at: string }) {
     <main className="wrap wrap--app denied" id="page" tabIndex={-1}>
       <PageTitle>{title}</PageTitle>
       <h1>{title}</h1>
-      <p className="lead">{t('auth.closed', { name, day: format.dayOf(at), time: format.time(at) })}</p>
+      <p className="lead">{t('ending.closed', { name, day: format.dayOf(at), time: format.time(at) })}</p>
     </main>
   );
 }

@@ -14,14 +14,13 @@ import { useClaims, useTenancy } from '../../tenancy/useTenancy.ts';
 import { useNavigation } from '../../ui/link/navigation.ts';
 import { StaffHeader } from '../header/StaffHeader.tsx';
 import { matchRoute } from '../routes/match.ts';
-import { Closed } from './Closed.tsx';
 import { Opening } from './Opening.tsx';
 import { SignedOut } from './SignedOut.tsx';
 import { Unreachable } from './Unreachable.tsx';
 
-const Deleted = lazy(async () => {
-  const [{ Deleted }] = await Promise.all([import('./Deleted.tsx'), needTexts(['ending'])]);
-  return { default: Deleted };
+const Shut = lazy(async () => {
+  const [{ Shut }] = await Promise.all([import('./Shut.tsx'), needTexts(['ending'])]);
+  return { default: Shut };
 });
 const WithoutOrganization = lazy(async () => ({
   default: (await import('./WithoutOrganization.tsx')).WithoutOrganization,
@@ -79,25 +78,13 @@ export function Guard({ tenantless = false, children }: { tenantless?: boolean; 
   }
   // The effect above has not run yet: nothing of the former organization is shown under this URL.
   if (wanted && wanted._id !== tenant._id) return <Opening name={wanted.name} />;
-  if (tenant.deletion && !route?.tenantless) {
-    const { role } = tenant;
+  if ((tenant.deletion || claims?.closedAt) && !route?.tenantless) {
     return (
       <>
         <StaffHeader />
         <Suspense fallback={<Opening name={tenant.name} />}>
-          <Deleted
-            tenant={tenant}
-            mayRestore={role === 'owner' || claims?.roles.includes('super_admin') === true}
-          />
+          <Shut />
         </Suspense>
-      </>
-    );
-  }
-  if (claims?.closedAt && !route?.tenantless) {
-    return (
-      <>
-        <StaffHeader />
-        <Closed name={tenant.name} at={claims.closedAt} />
       </>
     );
   }

@@ -4,6 +4,7 @@ import { usePathTo } from '../../tenancy/routes.ts';
 import { useClaims, useTenancy } from '../../tenancy/useTenancy.ts';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import { useNavigation } from '../../ui/link/navigation.ts';
+import { Mark } from '../../ui/mark/Mark.tsx';
 import { Menu, type MenuEntry } from '../../ui/menu/Menu.tsx';
 import { Name } from '../../ui/name/Name.tsx';
 
@@ -19,7 +20,7 @@ export function TenantSwitch() {
     text: one.name,
     label: (
       <span className="tenant-line">
-        <TenantMark name={one.name} logoUrl={one.logoUrl} />
+        <Mark publicName={one.publicName} logoUrl={one.logoUrl} size={26} />
         <Name text={one.name} />
       </span>
     ),
@@ -53,7 +54,7 @@ export function TenantSwitch() {
       entries={entries}
       trigger={
         <>
-          <TenantMark name={tenant.name} logoUrl={tenant.logoUrl} />
+          <Mark publicName={tenant.publicName} logoUrl={tenant.logoUrl} size={26} />
           <span className="strong tenant-name">
             <Name text={tenant.name} />
           </span>
@@ -61,14 +62,5 @@ export function TenantSwitch() {
         </>
       }
     />
-  );
-}
-
-function TenantMark({ name, logoUrl }: { name: string; logoUrl?: string | undefined }) {
-  if (logoUrl) return <img className="tenant-logo" src={logoUrl} alt="" width={26} height={26} />;
-  return (
-    <span className="mono-init" aria-hidden="true">
-      {[...name.trim()][0]?.toLocaleUpperCase() ?? '·'}
-    </span>
   );
 }

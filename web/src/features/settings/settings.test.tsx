@@ -133,6 +133,16 @@ describe('the general tab', () => {
     expect(opened!.calls.filter((call) => call.startsWith('tenants my')).length).toBeGreaterThan(1);
   });
 
+  it('shows the first letter of the public name where there is no logo, in the header too', async () => {
+    const place = await open('/general', form);
+    const marks = () => [...document.querySelectorAll('.mono-init')].map(({ textContent }) => textContent);
+    expect(marks()).toEqual(['I']);
+    await opened!.settle(() => button(place, 'Remove').click());
+    expect(marks()).toEqual(['I', 'I']);
+    await type(place, 'publicName', '«ñandú»');
+    expect(place.querySelector('.logo-field .mono-init')?.textContent).toBe('Ñ');
+  });
+
   it('takes everything back', async () => {
     const place = await open('/general', form);
     const before = field(place, 'name').value;

@@ -12,6 +12,7 @@ import { usePathTo } from '../../tenancy/routes.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import { Link } from '../../ui/link/Link.tsx';
+import { Mark } from '../../ui/mark/Mark.tsx';
 import { Name } from '../../ui/name/Name.tsx';
 import { Rich } from '../../ui/rich/Rich.tsx';
 import { FileCheck } from './FileCheck.tsx';
@@ -96,7 +97,7 @@ export function Result({ answer, checkedAt }: { answer: Answer; checkedAt: numbe
         </div>
         {unproven ? null : (
           <div className="issuer">
-            {issuer.logoUrl ? <img src={issuer.logoUrl} alt="" width={46} height={46} /> : null}
+            <Mark publicName={issuer.name} logoUrl={issuer.logoUrl} size={46} />
             <p>
               <Name text={issuer.name} strong />
               <br />

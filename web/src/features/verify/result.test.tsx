@@ -57,6 +57,15 @@ describe('the page of a certificate', () => {
     }
   });
 
+  it('marks a proved issuer with its logo, or with the first letter of its public name', () => {
+    const plain = buildCertificate('domain');
+    expect(draw(plain)).toMatch(/<span class="mono-init"[^>]*>م<\/span>/);
+    const logoUrl = 'https://sello.example/assets/logo.png';
+    const own = draw({ ...plain, issuer: { ...plain.issuer, logoUrl } });
+    expect(own).toContain(`src="${logoUrl}"`);
+    expect(own).not.toContain('mono-init');
+  });
+
   it('does not call a certificate of an unproven issuer valid', () => {
     expect(headingOf(draw(buildCertificate('operator')))).toMatch(/This certificate is.*valid/);
     const heading = headingOf(draw(buildCertificate('unproven')));

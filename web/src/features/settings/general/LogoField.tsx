@@ -4,11 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/format.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Icon } from '../../../ui/icon/Icon.tsx';
+import { Mark } from '../../../ui/mark/Mark.tsx';
 import { Name } from '../../../ui/name/Name.tsx';
 import { useLogoUpload } from './useLogoUpload.ts';
 
 interface Props {
   tenantId: string;
+  /** As it is in the form; its first letter stands where a logo would. */
+  publicName: string;
   /** The saved one. */
   saved: string | undefined;
   /** The one to be saved: null removes it, undefined leaves it. */
@@ -17,7 +20,7 @@ interface Props {
 }
 
 /** The logo as it is or will be, and what can be done with it. */
-export function LogoField({ tenantId, saved, chosen, onChoose }: Props) {
+export function LogoField({ tenantId, publicName, saved, chosen, onChoose }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
   const input = useRef<HTMLInputElement>(null);
@@ -49,7 +52,9 @@ export function LogoField({ tenantId, saved, chosen, onChoose }: Props) {
               setSides({ of: shown, width: naturalWidth, height: naturalHeight })
             }
           />
-        ) : null}
+        ) : (
+          <Mark publicName={publicName} size={64} />
+        )}
       </span>
       <div>
         {uploading ? (
