@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { permissionsOf, type TenantRole } from '@sello/contracts';
+import { permissionsOf, type Role, type TenantRole } from '@sello/contracts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createFixture } from '../../scripts/shots/fixture.ts';
 import { type OpenedApp, openApp, type SentRequest, sessionOf } from './app.fixture.ts';
@@ -38,6 +38,52 @@ describe('“Open Sello” on the front page', () => {
     app = await openApp('/', fixture, sessionOf('rosa'), designer);
     await app.see(() => expect(link('Open Sello')?.getAttribute('href')).toBe('/templates'));
   });
+});
+
+describe('a link on a public page for a person without an organization', () => {
+  const invitation = (place: number) => ({
+    _id: String(place).repeat(24),
+    tenantId: own!._id,
+    tenantName: `Escuela ${place}`,
+    identity: { kind: 'operator' },
+    createdAt: new Date().toISOString(),
+    expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
+  });
+  const alone =
+    (invitations: number, roles: Role[] = []) =>
+    ({ call }: SentRequest) => {
+      if (call === 'tenants my') return { body: [] };
+      if (call === 'rpc get_all_user_data') {
+        return { body: { permissions: roles.flatMap((role) => permissionsOf[role]), roles } };
+      }
+      if (call === 'members get-invite-info') return { body: { tenantName: 'Escuela 1', state: 'pending' } };
+      if (call !== 'members my-pending-invites') return undefined;
+      return { body: Array.from({ length: invitations }, (_, place) => invitation(place + 1)) };
+    };
+
+  it.each([
+    ['/', 1, [], `/accept-invite/${'1'.repeat(24)}`],
+    ['/', 2, [], '/pending-invites'],
+    ['/', 0, [], '/onboarding'],
+    ['/', 1, ['super_admin'], '/catalog'],
+    ['/verify', 1, [], `/accept-invite/${'1'.repeat(24)}`],
+    ['/verify', 2, [], '/pending-invites'],
+    ['/verify', 0, [], '/onboarding'],
+  ] as const)(
+    'at %s leads on as the guard does: %i invitations, roles %j',
+    async (path, invitations, roles, goal) => {
+      app = await openApp(path, fixture, sessionOf('ana'), alone(invitations, [...roles]));
+      await app.see(() => expect(link('Open Sello')).toBeDefined());
+      await app.see(() => expect(document.querySelector('header .who a[href="/open"]')).not.toBeNull());
+      const links = [...document.querySelectorAll<HTMLAnchorElement>('a')].filter(
+        ({ textContent }) => textContent === 'Open Sello',
+      );
+      // One in the header, one in the menu of narrow windows, and on the front page the calls to action.
+      expect(links.length).toBeGreaterThan(path === '/' ? 2 : 1);
+      links.at(-1)!.click();
+      await app.see(() => expect(location.pathname).toBe(goal));
+    },
+  );
 });
 
 describe('the switch of organizations', () => {

@@ -9,6 +9,7 @@ import { activeTenant, setActiveTenant } from '../state/activeTenant.ts';
 import { useStore } from '../state/useStore.ts';
 import { useNavigation } from '../ui/link/navigation.ts';
 import { chooseTenant } from './choose.ts';
+import { fillPath } from './paths.ts';
 import { firstScreen, type Place, useRoutes } from './routes.ts';
 
 interface Tenancy {
@@ -55,12 +56,15 @@ export function useMailPause(): MailPause | undefined {
   return claims && holds(claims, 'emails.send_bulk') ? claims.mailPause : undefined;
 }
 
-/** The first screen that a signed-in person may see; undefined while it is not known, or if there is none. */
+/**
+ * The first screen that a signed-in person may see; undefined while it is not known, or if there is none. People without
+ * an organization get `open`, which leads them on as the guard does.
+ */
 export function useFirstScreen(): Place | undefined {
   const { tenants } = useTenancy();
   const { claims } = useClaims();
   const routes = useRoutes();
-  if (tenants?.length === 0) return { to: routes.onboarding.path, labelKey: routes.onboarding.labelKey };
+  if (tenants?.length === 0) return { to: fillPath(routes.open.path), labelKey: routes.open.labelKey };
   return claims && firstScreen(routes, claims);
 }
 

@@ -50,7 +50,7 @@ describe('the header of the public pages', () => {
     expect(linksOf([tenant], role)).toEqual(['/verify', own]);
   });
 
-  it('links to the creation of an organization for people without one', () => {
-    expect(linksOf([])).toEqual(['/verify', '/onboarding']);
+  it('links to where people without an organization are led on', () => {
+    expect(linksOf([])).toEqual(['/verify', '/open']);
   });
 });

@@ -38,7 +38,7 @@ export const routes = {
   },
   open: {
     path: '/open/:tenantId?',
-    labelKey: 'common.opening',
+    labelKey: 'header.open',
     texts: [],
     frame: 'none',
     load: async () => (await import('../callback/OpenFirstScreen.tsx')).OpenFirstScreen,

@@ -19,7 +19,7 @@ export function CallToAction({ note }: { note?: string }) {
         <FirstScreen>
           {(screen) => (
             <Link className="btn btn--seal btn--big" to={screen?.to ?? pathTo('open')}>
-              {t('landing.open')}
+              {t('header.open')}
             </Link>
           )}
         </FirstScreen>
