@@ -37,7 +37,8 @@ export function formatters(tag: string) {
     longDay: (value: string): string => longDay.format(new Date(`${value}T00:00:00Z`)),
     /** The day of a timestamp in the local time zone, for sentences. */
     dayOf: (moment: string): string => longMoment.format(new Date(moment)),
-    shortDayOf: (moment: string): string => tidyMonth(shortDay.formatToParts(new Date(moment))),
+    /** The same, for columns. */
+    shortDayOf: (moment: string): string => tidyMonth(localDay.formatToParts(new Date(moment))),
     /** `03 Mar 2026, 14:05` in the local time zone, for columns. */
     moment: (moment: string): string =>
       `${tidyMonth(localDay.formatToParts(new Date(moment)))}, ${clock.format(new Date(moment))}`,
