@@ -153,6 +153,41 @@ export function describeJoining(context: () => People): void {
     expect(await info.json()).toEqual({ tenantName: 'Academia', state: 'expired' });
   });
 
+  it('once expired stays listed, to be sent again for seven more days or revoked', async () => {
+    const { owner, tenant, stack } = context();
+    const [sent] = await invite('late@example.org');
+    const { code } = await stored(sent!);
+    const expire = (email: string, code: string) =>
+      stack.store.invites.create(tenant, {
+        ...{ email, code, invitedBy: owner.user.id },
+        expiresAt: new Date(Date.now() - 1_000),
+      });
+    const listed = async () => {
+      const { items } = await owner.call(membersApi, 'list-invites', { tenant });
+      return items.find(({ _id }) => _id === sent!._id);
+    };
+    await expire('late@example.org', code);
+    expect(Date.parse((await listed())!.expiresAt)).toBeLessThan(Date.now());
+    const person = await stack.signIn('late@example.org');
+    expect(await person.call(membersApi, 'my-pending-invites', {})).toEqual([]);
+
+    const body = { inviteId: sent!._id };
+    await owner.call(membersApi, 'resend-invite', { tenant, body });
+    const renewed = (await listed())!;
+    expect(renewed).toMatchObject({ email: 'late@example.org', letter: { state: 'queued' } });
+    expect(renewed.code).not.toBe(code);
+    const days = (Date.parse(renewed.expiresAt) - Date.now()) / (24 * 60 * 60_000);
+    expect(Math.round(days)).toBe(7);
+    expect(await person.call(membersApi, 'my-pending-invites', {})).toMatchObject([{ _id: sent!._id }]);
+    expect(await accept(person, sent!._id)).toBe('ok');
+
+    const [next] = await invite('later@example.org');
+    await expire('later@example.org', 'ABCDEFGHJM');
+    await owner.call(membersApi, 'revoke-invite', { tenant, body: { inviteId: next!._id } });
+    const { items } = await owner.call(membersApi, 'list-invites', { tenant });
+    expect(items.map(({ _id }) => _id)).not.toContain(next!._id);
+  });
+
   it('needs an address that the identity provider has verified', async () => {
     const { stack } = context();
     const [sent] = await invite('unverified@example.org');

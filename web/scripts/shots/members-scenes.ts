@@ -23,17 +23,20 @@ const membersOf = (fixture: Fixture) =>
     ...{ role, status, joinedAt: day(joined) },
   }));
 const letters = [
-  { state: 'queued' },
+  { state: 'queued', reply: '451 4.7.1 Greylisted, try again later', retryAt: new Date().toISOString() },
   { state: 'sent' },
   { state: 'refused', reply: '550 5.1.1 No such user here' },
   { state: 'unknown' },
-  { state: 'queued', reply: '451 4.7.1 Greylisted, try again later', retryAt: day('2026-11-20') },
+  { state: 'sent' },
 ] as const;
+const guests = ['pilar.cardenas', 'caetano.brandao', 'guadalupe.yanez', 'ximena.penaloza', 'tomas.iberico'];
+const daysAgo = (days: number): string => new Date(Date.now() - days * 24 * 60 * 60_000).toISOString();
+/** Each a day older than the one before; the last one has expired. */
 const invites = letters.map((letter, place) => ({
   _id: id(place + 10),
-  email: `${['pilar.cardenas', 'caetano.brandao', 'guadalupe.yanez', 'ximena.penaloza', 'otto'][place]}@oficina.example`,
-  ...{ createdAt: day(`2026-11-${20 - place}`), expiresAt: day(`2026-11-${27 - place}`) },
-  letter: { ...letter, at: day('2026-11-20') },
+  email: `${guests[place]}@oficina.example`,
+  ...{ createdAt: daysAgo(place * 2), expiresAt: daysAgo(place * 2 - 7) },
+  letter: { ...letter, at: daysAgo(place * 2) },
   code: `4Q7KM2XT${place}P`,
 }));
 const lists = (fixture: Fixture, more: Overrides = {}): Overrides => ({

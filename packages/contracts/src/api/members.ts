@@ -68,7 +68,7 @@ export const membersApi = defineApi(
       reply: page(member).extend({ owners: z.int() }),
       fallback: 'Operation failed',
     },
-    /** Those that can still be accepted, newest first. */
+    /** Those that can still be accepted or expired within thirty days, newest first. */
     'list-invites': {
       method: 'GET',
       access: withPermission('settings.view'),

@@ -17,7 +17,7 @@ import { CopyInvite } from './CopyInvite.tsx';
 
 const pageSize = 25;
 
-/** The invitations that can still be accepted, with what became of their letters. */
+/** The invitations that can still be accepted or have expired lately, with what became of their letters. */
 export function InviteTable({ tenantId }: { tenantId: string }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -38,7 +38,7 @@ export function InviteTable({ tenantId }: { tenantId: string }) {
   const { items, total = 0, nextCursor } = list.data ?? {};
   if (list.isError && !items) {
     return (
-      <section className="list" aria-label={t('members.pending')}>
+      <section className="list" aria-label={t('members.invitations')}>
         <Broken error={list.error} onRetry={() => void list.refetch()} />
       </section>
     );
@@ -46,9 +46,9 @@ export function InviteTable({ tenantId }: { tenantId: string }) {
   if (!items || (items.length === 0 && cursors.length === 0)) return null;
   const first = cursors.length * pageSize;
   return (
-    <section className="list" aria-label={t('members.pending')} tabIndex={-1}>
+    <section className="list" aria-label={t('members.invitations')} tabIndex={-1}>
       <div className="row">
-        <h2>{t('members.pending')}</h2>
+        <h2>{t('members.invitations')}</h2>
         <span className="mute num">{format.count(total)}</span>
       </div>
       <table className="table mem inv">
@@ -56,8 +56,8 @@ export function InviteTable({ tenantId }: { tenantId: string }) {
           <tr>
             <th>{t('members.address')}</th>
             <th>{t('members.letter')}</th>
-            <th className="joined">{t('members.invitedAt')}</th>
-            <th className="joined">{t('members.ends')}</th>
+            <th>{t('members.invitedAt')}</th>
+            <th>{t('members.ends')}</th>
             <th className="act">
               <span className="hide">{t('members.actions')}</span>
             </th>
@@ -91,11 +91,18 @@ const tones = {
   putOff: { tone: 'warn', icon: 'clock' },
 } as const;
 
+/** Of an invitation that has expired: no letter that waits is sent any more. */
+function settled(letter: ListedInvite['letter']): ListedInvite['letter'] {
+  return letter?.state === 'queued' ? { ...letter, state: 'refused' } : letter;
+}
+
 function Row({ tenantId, invite }: { tenantId: string; invite: ListedInvite }) {
   const { t } = useTranslation();
   const format = useFormat();
   const queries = useQueryClient();
-  const { _id: inviteId, email, createdAt, expiresAt, letter, code } = invite;
+  const { _id: inviteId, email, createdAt, expiresAt, code } = invite;
+  const isOver = new Date(expiresAt).getTime() <= Date.now();
+  const letter = isOver ? settled(invite.letter) : invite.letter;
   const onError = (error: unknown): void => toastError(error, t);
   const onSettled = () => queries.invalidateQueries({ queryKey: ['members', 'list-invites'] });
   const resend = useMutation({
@@ -131,10 +138,16 @@ function Row({ tenantId, invite }: { tenantId: string; invite: ListedInvite }) {
           </>
         ) : null}
       </td>
-      <td className="nowrap joined">{format.shortDayOf(createdAt)}</td>
-      <td className="nowrap joined">{format.shortDayOf(expiresAt)}</td>
+      <td className="nowrap when">
+        <span className="of">{t('members.invitedAt')} </span>
+        {format.shortDayOf(createdAt)}
+      </td>
+      <td className="nowrap when">
+        <span className={isOver ? 'warn' : 'of'}>{t(isOver ? 'members.expired' : 'members.ends')} </span>
+        {format.shortDayOf(expiresAt)}
+      </td>
       <td className="act">
-        <CopyInvite inviteId={inviteId} email={email} code={code} />
+        {isOver ? null : <CopyInvite inviteId={inviteId} email={email} code={code} />}
         <Button
           kind="bare"
           size="small"
