@@ -117,6 +117,12 @@ it('answers an error instead of closing the connection when a stored file is mis
   const response = await fetch(`${stack.app}/c/${certIds[0]}`);
   expect(response.status).toBe(500);
   expect(await problemOf(response)).toBe('object_missing');
+  const page = await fetch(`${stack.app}/c/${certIds[0]}`, {
+    ...{ redirect: 'manual', headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } },
+  });
+  expect([page.status, page.headers.get('location')]).toEqual([302, `${stack.app}/verify/${certIds[0]}`]);
+  for (const header of ['etag', 'content-disposition']) expect(page.headers.get(header)).toBeNull();
+  expect(page.headers.get('cache-control')).toBe('no-store');
 });
 
 it('answers an error to GET, range requests and HEAD when one bit of a stored file was flipped', async () => {

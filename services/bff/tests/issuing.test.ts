@@ -202,6 +202,10 @@ describe('issued files', () => {
     await settings(false);
     const closed = await fetch(`${stack.app}/c/${certIds[0]}`);
     expect(await closed.json()).toMatchObject({ code: 'public_download_off' });
+    const page = await fetch(`${stack.app}/c/${certIds[0]}`, {
+      ...{ redirect: 'manual', headers: { accept: 'text/html' } },
+    });
+    expect(page.headers.get('location')).toBe(`${stack.app}/verify/${certIds[0]}`);
     const { items } = await ana.call(studentsApi, 'list', { tenant, query: { search: 'privada' } });
     expect((await fetch(items[0]!.certificateUrl!)).status).toBe(200);
     const { certificate } = foundCertificate.parse(

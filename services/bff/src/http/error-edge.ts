@@ -5,6 +5,14 @@ import { type SecurityEvents, securityEventOf } from '../security-events.ts';
 import { ProgressLines } from './progress-lines.ts';
 import { requestIdOf } from './request-id.ts';
 
+/**
+ * Names the page that explains to a person why this URL answers an error: browsers are redirected there, and do not get
+ * the error in JSON.
+ */
+export function explainAt(response: Response, url: string): void {
+  response.locals.explainedAt = url;
+}
+
 /** The only place that knows status codes. */
 function sendError(response: Response, error: AppError): void {
   const body: ErrorBody = {
@@ -43,7 +51,10 @@ export function createErrorEdge(log: Logger, security: SecurityEvents): ErrorReq
     if (status >= 500 && !ProgressLines.of(response)?.left.aborted) {
       log.error({ err: error, method: request.method, path: request.path }, 'call failed');
     }
+    const { explainedAt } = response.locals as { explainedAt?: string };
     if (response.headersSent && !ProgressLines.of(response)?.isOpen) response.destroy();
+    else if (explainedAt !== undefined && request.accepts(['json', 'html']) === 'html')
+      response.set('cache-control', 'no-store').redirect(302, explainedAt);
     else sendError(response, known);
   };
 }
