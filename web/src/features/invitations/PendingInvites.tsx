@@ -125,8 +125,14 @@ function Row({ invite, onJoined }: RowProps) {
           </Badge>
         ) : null}
       </td>
-      <td className="nowrap date">{format.shortDayOf(createdAt)}</td>
-      <td className="nowrap mute">{format.shortDayOf(expiresAt)}</td>
+      <td className="nowrap when">
+        <span className="of">{t('invites.date')} </span>
+        {format.shortDayOf(createdAt)}
+      </td>
+      <td className="nowrap when mute">
+        <span className="of">{t('invites.ends')} </span>
+        {format.shortDayOf(expiresAt)}
+      </td>
       <td className="act">
         <Button
           size="small"

@@ -94,6 +94,11 @@ describe('several invitations', () => {
     const place = await open('pending', '/pending-invites');
     const rows = () => [...place.querySelectorAll('tbody tr')];
     expect(rows().map((row) => row.querySelector('.name')!.textContent)).toEqual(['Academia', 'Escola']);
+    // In windows without columns the days have their names.
+    expect([...rows()[0]!.querySelectorAll('.when')].map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Invited \d\d \w{3} \d{4}$/),
+      expect.stringMatching(/^Ends \d\d \w{3} \d{4}$/),
+    ]);
     answers['members accept-invite'] = refusal('invitation_expired', 410);
     await press(rows()[1]!, 'Accept');
     const said = `Failed to accept invite${errorMessage('invitation_expired')}`;

@@ -103,7 +103,7 @@ describe('creating an organization', () => {
     expect(place.textContent).toContain('Academia is made, and you are its owner.');
     expect(place.textContent).toContain('1 invitation could not be sent.');
     expect(place.textContent).toContain(errorMessage('invite_forbidden'));
-    await settle(() => button(place, 'Send them again').click());
+    await settle(() => button(place, 'Send again').click());
     expect([bodies('tenants create').length, bodies('members invite').length]).toEqual([1, 2]);
   });
 });
