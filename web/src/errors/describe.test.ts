@@ -44,7 +44,7 @@ describe('the description of a failed call', () => {
     });
     expect(causeOf(truncated, t)).toBe('No se puede leer la imagen: termina antes de tiempo');
     expect(textOfCode('upload_pdf_complex', { reason: 'pdf_images' }, t)).toBe(
-      'El PDF es demasiado complejo: tiene demasiadas imágenes. Simplifícalo o impórtalo como imagen.',
+      'El PDF es demasiado complejo: tiene demasiadas imágenes. Simplifíquelo o impórtelo como imagen.',
     );
     expect(textOfCode('upload_image_unreadable', { reason: 'svg_element', name: 'text' }, t)).toBe(
       'No se puede leer la imagen: <text> no se puede imprimir',

@@ -76,6 +76,8 @@ const computed: Readonly<Record<string, RegExp>> = {
   'editorInspector.text.*': /^editorInspector\.text\.(?:fontSize|lineHeight|charSpacing)$/,
   'editorSaving.text.*': /^editorSaving\.text\.(?:offline|signedOut)$/,
   'editorSheets.transfer.*': /^editorSheets\.transfer\.(?:pdf|png|json|tooLarge|notDone)$/,
+  // A letter that is put off is said with its time, in a way of its own.
+  'members.letters.*': /^members\.letters\.(?!putOff$)/,
   'onboarding.*': /^onboarding\.(?:nameRequired|duplicateName)$/,
   'organizations.*.*': /^organizations\.(?:isPaused|isOpen)\.\w+$/,
   'settings.general.logo.*': /^settings\.general\.logo\.(?:another|replace|choose)$/,
