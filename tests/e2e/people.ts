@@ -14,6 +14,8 @@ const later = 'bruno@taller.example';
 const wrong = 'carla@taller.example';
 /** Joins with the code that was sent to `invited`. */
 const joining = 'ada.private@correo.example';
+/** Invited from the settings. */
+const further = 'dora@taller.example';
 
 async function signIn(page: Page, app: string, email: string): Promise<void> {
   await page.goto(app);
@@ -110,6 +112,8 @@ export async function walkAmongPeople({ stack, browser }: Cast): Promise<void> {
     await person.goto(`${stack.app}${path}`);
   };
   const { keyboard } = owner;
+  /** Somebody whose rights others change is told in words, on whatever page is open. */
+  const isNotified = (text: string) => person.getByRole('region').getByText(text).waitFor();
 
   await signIn(owner, stack.app, 'olga@taller.example');
   await createByKeyboard(owner);
@@ -148,11 +152,13 @@ export async function walkAmongPeople({ stack, browser }: Cast): Promise<void> {
   await focusReturns(owner, role);
   // The person's page shows what an admin may open, without a reload.
   await links.getByRole('link', { name: 'Settings' }).click();
+  await isNotified(`Your role in ${organization} is now Admin`);
   await person.locator('.settings h1').waitFor();
   await keyboard.press('ArrowDown');
   await answer('Change to Member', 'Space');
   await person.getByText("You don't have permission to access this page").waitFor();
   await person.getByText('settings.edit').waitFor();
+  await isNotified(`Your role in ${organization} is now Member`);
 
   await openAsPerson('/catalog');
   await person.getByText('Super admin access required to view this page').waitFor();
@@ -163,6 +169,7 @@ export async function walkAmongPeople({ stack, browser }: Cast): Promise<void> {
   await answer('Change to Template designer', 'Enter');
   await focusReturns(owner, role);
   await person.getByText('students.view').waitFor();
+  await isNotified(`Your role in ${organization} is now Template designer`);
   await links.getByRole('link', { name: 'Templates' }).click();
   await person.getByRole('heading', { name: 'Templates', level: 1 }).waitFor();
   await keyboard.press('ArrowUp');
@@ -196,6 +203,7 @@ export async function walkAmongPeople({ stack, browser }: Cast): Promise<void> {
   await status('Blocked');
   await person.waitForURL(/\/onboarding$/);
   await person.getByText('Whose certificates will these be?').waitFor();
+  await isNotified(`You are no longer a member of ${organization}`);
   await hasSockets(0);
 
   await choose('Unblock…', 0);
@@ -210,12 +218,29 @@ export async function walkAmongPeople({ stack, browser }: Cast): Promise<void> {
   await answer('Remove member', 'Enter');
   await owner.getByRole('row', { name: joining }).waitFor({ state: 'detached' });
   await person.waitForURL(/\/onboarding$/);
+  await isNotified(`You are no longer a member of ${organization}`);
   await hasSockets(0);
   // What had the focus is gone: it stays in the list.
   await focusReturns(owner, 'Members');
 
+  // An invitation: leaving the field takes the address and enables the button, which keeps the focus.
+  await tabTo(owner, /^E-mail addresses/, 'Shift+Tab');
+  await keyboard.type(further);
+  expect(await tabTo(owner, 'Send 1 invitation')).toHaveLength(1);
+  await keyboard.press('Enter');
+  await owner.getByRole('row', { name: further }).waitFor();
+  await focusReturns(owner, 'Send invitations');
+  await tabTo(owner, `Send again: the invitation of ${further}`);
+  await keyboard.press('Enter');
+  await owner.getByText(`A new letter to ${further} is on its way`).waitFor();
+  await focusReturns(owner, `Send again: the invitation of ${further}`);
+  expect(await tabTo(owner, `Revoke the invitation of ${further}`)).toHaveLength(1);
+  await keyboard.press('Enter');
+  await owner.getByRole('row', { name: further }).waitFor({ state: 'detached' });
+  await focusReturns(owner, `Revoke the invitation of ${later}`);
+
   // The invitation that nobody accepted; with the first, which was used, gone, it is the only one.
-  await tabTo(owner, `Send again: the invitation of ${later}`);
+  await tabTo(owner, `Send again: the invitation of ${later}`, 'Shift+Tab');
   expect(await tabTo(owner, `Revoke the invitation of ${later}`)).toHaveLength(1);
   await keyboard.press('Enter');
   await owner.getByRole('row', { name: later }).waitFor({ state: 'detached' });

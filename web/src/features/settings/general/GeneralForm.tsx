@@ -88,7 +88,7 @@ export function GeneralForm({ tenantId, saved, children }: Props) {
           </div>
           <LogoField
             tenantId={tenantId}
-            publicName={draft.publicName ?? saved.publicName}
+            publicName={draft.publicName?.trim() || saved.publicName}
             saved={saved.logoUrl}
             chosen={draft.logoUrl}
             onChoose={(logoUrl) => change({ logoUrl })}

@@ -30,9 +30,10 @@ export function InviteForm({ tenantId }: { tenantId: string }) {
     onError: (error) => toastError(error, t),
     onSettled: () => queries.invalidateQueries({ queryKey: ['members'] }),
   });
+  const canSend = emails.length > 0 && !isRefused;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (emails.length > 0 && !isRefused && !invite.isPending) invite.mutate();
+    if (canSend && !invite.isPending) invite.mutate();
   };
   const uninvited = invite.data?.uninvited ?? [];
   return (
@@ -49,8 +50,9 @@ export function InviteForm({ tenantId }: { tenantId: string }) {
         <Button
           type="submit"
           size="small"
-          disabled={emails.length === 0 || isRefused}
           working={invite.isPending}
+          // Not `disabled`: leaving the field may add an address, and Tab would pass the button; and it keeps the focus.
+          aria-disabled={!canSend || invite.isPending}
         >
           {emails.length > 0 ? t('members.send', { count: emails.length }) : t('members.sendNone')}
         </Button>
