@@ -14,7 +14,7 @@ export function WelcomeFrame({ children }: { children: ReactNode }) {
       <Guard tenantless>
         <StaffHeader page />
         {children}
-        {typeof MembershipWatch === 'string' ? null : <MembershipWatch />}
+        {typeof MembershipWatch === 'string' ? null : <MembershipWatch isOfNone />}
         <ToastLayer />
       </Guard>
     </ServerState>

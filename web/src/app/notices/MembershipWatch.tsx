@@ -25,9 +25,10 @@ const rereadMs = 60_000;
 
 /**
  * Tells a person whom others remove, block or give another role while the app is open, and leads a person who has lost
- * the organization of the page to another one. The guard leads those who have none left.
+ * the organization of the page to another one. The guard leads those who have none left. `isOfNone`: the pages are of no
+ * organization, such as an invitation, and nobody is led away from them.
  */
-export function MembershipWatch() {
+export function MembershipWatch({ isOfNone = false }: { isOfNone?: boolean }) {
   const { t } = useTranslation();
   const userId = currentUser(useStore(session))?.id;
   const { tenants, tenant } = useTenancy();
@@ -60,9 +61,9 @@ export function MembershipWatch() {
     const isLost =
       changes.some(({ tenantId }) => tenantId === before.activeId) &&
       !tenants.some(({ _id }) => _id === before.activeId);
-    const isOfTenant = matchRoute(routes, pathname)?.tenantless !== true;
+    const isOfTenant = !isOfNone && matchRoute(routes, pathname)?.tenantless !== true;
     if (isLost && isOfTenant && tenants.length > 0) navigate(pathTo('open'), { replace: true });
-  }, [userId, tenants, activeId, t, queries, routes, pathname, navigate, pathTo]);
+  }, [userId, tenants, activeId, isOfNone, t, queries, routes, pathname, navigate, pathTo]);
 
   // For super admins the list has every organization.
   const isSuperAdmin = claims?.roles.includes('super_admin') ?? false;
