@@ -10,6 +10,7 @@ import { classCsv, pupils } from './class.ts';
 import { walkAsInvited } from './joining.ts';
 import { expectSignOut, walkAsOperator } from './operator.ts';
 import { walkAmongPeople } from './people.ts';
+import { walkRoutes } from './routes.ts';
 import { zipEntries } from './zip-entries.ts';
 
 const chromiumPath = process.env.CHROMIUM ?? '/usr/bin/chromium';
@@ -141,6 +142,10 @@ describe.skipIf(!hasChromium || !hasExternalTools)('the main job in Chromium, wi
 
   step('lets an owner run an organization by keyboard, and another person see it at once', async () => {
     await walkAmongPeople({ stack, browser });
+  });
+
+  step('shows at every route what each role may see, accessible in both colour schemes', async () => {
+    await walkRoutes(stack);
   });
 
   step('imports a class from CSV and names the three rows that failed', async () => {

@@ -1,0 +1,151 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { membersApi, permission, type TenantRole, templatesApi, tenantsApi } from '@sello/contracts';
+import { type ApiClient, type Stack, signIn } from '@sello/dev-stack';
+import { openStore } from '@sello/store';
+import { chromium, type Page } from 'playwright-core';
+import { expect } from 'vitest';
+import {
+  everyone,
+  expected,
+  invitingName,
+  landing,
+  onboarding,
+  pathsOf,
+  templateName,
+  type Who,
+} from '../../web/src/app/routes/route-matrix-expected.fixture.ts';
+import { screensBrowser } from '../browser.ts';
+
+type Route = keyof typeof expected;
+
+// The server lists every organization to super admins, so that here they always have one.
+const visitors = everyone.filter((who) => who !== 'superAdminAlone');
+
+/** An organization with somebody of every role, and somebody who was blocked in it. */
+async function fill(stack: Stack) {
+  const emailOf = (who: Who) => (who === 'superAdmin' ? 'ines.prado@sello.example' : `${who}@matriz.example`);
+  const people = visitors.filter((who) => who !== 'signedOut');
+  const clients = Object.fromEntries(
+    await Promise.all(people.map(async (who) => [who, await signIn(stack, { email: emailOf(who) })])),
+  ) as Record<Exclude<Who, 'signedOut' | 'superAdminAlone'>, ApiClient>;
+  const { owner, superAdmin } = clients;
+  const { _id: tenantId } = await owner.call(tenantsApi, 'create', {
+    body: { name: invitingName, language: 'en' },
+  });
+  const store = await openStore({ url: stack.env.MONGO_URL!, appName: 'test', ensureIndexes: false });
+  const join = (who: 'admin' | 'member' | 'template_designer' | 'blocked', role: TenantRole) => {
+    const { id: userId, email: userEmail } = clients[who].user;
+    return store.members.add(tenantId, { userId, userEmail, userName: who, role });
+  };
+  for (const role of ['admin', 'member', 'template_designer'] as const) await join(role, role);
+  const { _id: memberId } = await join('blocked', 'member');
+  await store.close();
+  const tenant = tenantId;
+  await owner.call(membersApi, 'set-status', { tenant, body: { memberId, status: 'blocked' } });
+  const { invites } = await owner.call(membersApi, 'invite', {
+    ...{ tenant, body: { tenantId, emails: ['somebody.else@matriz.example'] } },
+  });
+  const { items } = await owner.call(templatesApi, 'list', { tenant, query: {} });
+  const design = await owner.call(templatesApi, 'get', { tenant, query: { id: items[0]!._id } });
+  const { version, pages, variables } = design;
+  const body = { name: templateName, version, pages, variables };
+  const template = await owner.call(templatesApi, 'upsert', { tenant, body });
+  const entry = await superAdmin.call(templatesApi, 'catalog-upsert', { body });
+  const ids = { tenantId, inviteId: invites[0]!._id, templateId: template._id, entryId: entry._id };
+  return { clients, ids };
+}
+
+// Runs in the page. What is on it: the path, if it is not the asked one, and the heading, or the words of a refusal.
+const shown = (asked: string) => `(() => {
+  const text = (selector) => document.querySelector(selector)?.textContent?.trim() ?? '';
+  const name = document.querySelector('h1 input');
+  if (document.querySelector('main[aria-busy=true]') || !(name || text('main h1'))) return 'waiting';
+  const front = location.pathname === ${JSON.stringify(asked)} ? '' : location.pathname + ': ';
+  const denied = text('main.denied');
+  const missing = ${JSON.stringify(permission.options)}.find((one) => denied.includes(one));
+  const kind = location.pathname.startsWith('/catalog') ? 'catalog' : 'template';
+  const heading = name ? 'Editor: ' + (location.pathname.endsWith('/new') ? 'a new ' : 'a ') + kind : text('main h1');
+  return front + heading + (denied ? '. ' + text('main.denied .lead') : '') + (missing ? ': ' + missing : '');
+})()`;
+
+/** In a browser no document is opened instead of another: the redirect has ended. */
+function inBrowser(seen: string): string {
+  const [, path] = /^document (.+)$/.exec(seen) ?? [];
+  if (path === undefined) return seen;
+  return `${path}: ${path === '/' ? landing : onboarding}`;
+}
+
+/**
+ * Opens every route as a person of every role, and as somebody who is signed out, without an organization or blocked:
+ * they see the screen, a refusal, or are led on. Each of these is checked once for accessibility, in both colour schemes.
+ */
+export async function walkRoutes(stack: Stack): Promise<void> {
+  const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  const { clients, ids } = await fill(stack);
+  const paths = pathsOf(ids);
+  const browser = await chromium.launch({
+    executablePath: screensBrowser!,
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  const checked = new Set<string>();
+  const violations: string[] = [];
+
+  const check = async (page: Page, screen: string): Promise<void> => {
+    if (checked.has(screen)) return;
+    checked.add(screen);
+    await page.evaluate(axe);
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const found = await page.evaluate<string[]>(`axe.run(document, {
+        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+      }).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].target.join(' ')))`);
+      violations.push(...found.map((violation) => `${screen}, ${colorScheme}: ${violation}`));
+    }
+  };
+
+  const visit = async (who: (typeof visitors)[number]): Promise<void> => {
+    const context = await browser.newContext({
+      ...{ viewport: { width: 1280, height: 800 }, locale: 'en-GB', reducedMotion: 'reduce' },
+    });
+    if (who !== 'signedOut') {
+      const client = clients[who as keyof typeof clients];
+      const session = {
+        ...{ access_token: await client.token(), token_type: 'bearer', refresh_token: 'unused' },
+        ...{ expires_in: 600, expires_at: Math.floor(Date.now() / 1000) + 600 },
+        user: { ...client.user, aud: 'authenticated', app_metadata: {}, user_metadata: { full_name: who } },
+      };
+      await context.addInitScript({
+        content: `localStorage.setItem('sello.session', ${JSON.stringify(JSON.stringify(session))});
+          localStorage.setItem('activeTenantId', ${JSON.stringify(ids.tenantId)});`,
+      });
+    }
+    const page = await context.newPage();
+    const seen: Partial<Record<Route, string>> = {};
+    for (const route of Object.keys(expected) as Route[]) {
+      const wanted = inBrowser(expected[route][who]);
+      await page.goto(stack.app + paths[route], { waitUntil: 'commit' });
+      const now = shown(paths[route]);
+      // The page's policy allows no evaluation in it, which the browser's own waiting needs.
+      const look = async () => {
+        seen[route] = await page.evaluate<string>(now).catch(() => 'another document');
+        return seen[route];
+      };
+      await expect
+        .poll(look, { timeout: 20_000, interval: 20 })
+        .toBe(wanted)
+        .catch(() => undefined);
+      if (seen[route] === wanted) await check(page, wanted);
+    }
+    await context.close();
+    const all = Object.entries(expected).map(([route, row]) => [route, inBrowser(row[who])]);
+    expect({ who, ...seen }).toEqual({ who, ...Object.fromEntries(all) });
+  };
+
+  try {
+    await Promise.all(visitors.map(visit));
+    expect(violations).toEqual([]);
+  } finally {
+    await browser.close();
+  }
+}
