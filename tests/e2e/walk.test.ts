@@ -10,6 +10,7 @@ import { classCsv, pupils } from './class.ts';
 import { walkAsInvited } from './joining.ts';
 import { expectSignOut, walkAsOperator } from './operator.ts';
 import { walkAmongPeople } from './people.ts';
+import { walkOnPhones } from './phones.ts';
 import { walkRoutes } from './routes.ts';
 import { zipEntries } from './zip-entries.ts';
 
@@ -138,6 +139,10 @@ describe.skipIf(!hasChromium || !hasExternalTools)('the main job in Chromium, wi
       organization: 'Escuela de Oficios Ñandú',
       email: invited,
     });
+  });
+
+  step('lets an owner invite, and the invited person join by the letter, on telephones', async () => {
+    await walkOnPhones({ stack, browser });
   });
 
   step('lets an owner run an organization by keyboard, and another person see it at once', async () => {
