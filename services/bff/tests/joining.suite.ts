@@ -73,6 +73,17 @@ export function describeJoining(context: () => People): void {
     }
   });
 
+  it('is not sent again to somebody who has joined by the code of another address', async () => {
+    const { owner, tenant, stack } = context();
+    const [own, other] = await invite('two-addresses@example.org', 'their-other@example.org');
+    const person = await stack.signIn('two-addresses@example.org');
+    expect(await redeem(person, (await stored(other!)).code)).toBe('ok');
+    const { letter } = await stored(own!);
+    const again = { tenant, body: { inviteId: own!._id } };
+    expect(await outcomeOf(owner, membersApi, 'resend-invite', again)).toBe('already_member');
+    expect((await stored(own!)).letter).toEqual(letter);
+  });
+
   it('needs the code, or the invited address', async () => {
     const { outsider, member, owner, tenant, stack } = context();
     for (const [query, code] of [

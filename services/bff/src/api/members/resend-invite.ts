@@ -10,7 +10,11 @@ export const resendInvite: Handler<(typeof membersApi.calls)['resend-invite']> =
 ) => {
   const found = await context.store.invites.get(tenantId, body.inviteId);
   if (found?.state !== 'pending') throw new AppError('invalid_invite');
-  await context.rates.spend('invite', tenantId);
   const { email, language = 'en' } = found;
+  const members = await context.store.members.list(tenantId);
+  // They may have joined by a code that was sent to another address.
+  if (members.some(({ userEmail }) => userEmail.toLowerCase() === email))
+    throw new AppError('already_member');
+  await context.rates.spend('invite', tenantId);
   return inviteView(await createInvite(tenantId, { email, person, language }, context));
 };
