@@ -3,18 +3,19 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** The test files that take longest on two cores, longest first. */
 const longest = [
   'tests/editor/editor.test.ts',
-  'packages/store/tests/store-faults.test.ts',
-  'tests/screens.test.ts',
   'tests/e2e/walk.test.ts',
+  'packages/store/tests/store-faults.test.ts',
   'packages/store/tests/store.test.ts',
   'tests/parity/parity.test.ts',
-  'tests/storms.test.ts',
-  'packages/dev-stack/tests/start.test.ts',
-  'tests/operations.test.ts',
-  'services/render-worker/tests/check-store.test.ts',
-  'services/mail-worker/tests/email.test.ts',
-  'services/bff/tests/templates.test.ts',
   'services/render-worker/tests/killed.test.ts',
+  'packages/dev-stack/tests/start.test.ts',
+  'tests/screens.test.ts',
+  'tests/operations.test.ts',
+  'tests/storms.test.ts',
+  'services/mail-worker/tests/email.test.ts',
+  'services/render-worker/tests/check-store.test.ts',
+  'tests/added-field/added-field.test.ts',
+  'services/bff/tests/templates.test.ts',
 ];
 
 /** Starts the longest files first, so that none runs alone at the end while other cores are idle. */
