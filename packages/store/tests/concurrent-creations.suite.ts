@@ -12,7 +12,7 @@ beforeAll(async () => {
   ({ store } = database);
 });
 
-const rounds = isFullLength ? 200 : 50;
+const rounds = isFullLength ? 200 : 20;
 const callers = 3;
 const roundsAtOnce = 8;
 const later = (): Date => new Date(Date.now() + 3_600_000);
