@@ -39,10 +39,12 @@ export function UploadCertificate({ tenantId, onClose }: { tenantId: string; onC
       const code = error instanceof ApiError ? error.code : '';
       const aboutPassword = code === 'certificate_password_required' || code === 'certificate_password_wrong';
       if (aboutPassword) setAsksPassword(true);
-      setFault({ at: aboutPassword ? 'password' : 'file', text: causeOf(error, t) });
-      if (!aboutPassword) {
-        toast({ tone: 'bad', title: t('settings.certificates.uploadError'), text: causeOf(error, t) });
-      }
+      const cause = causeOf(error, t);
+      setFault(
+        aboutPassword
+          ? { at: 'password', text: cause }
+          : { at: 'file', text: `${t('settings.certificates.uploadError')}. ${cause}` },
+      );
     },
   });
   const take = (chosen: File | undefined): void => {

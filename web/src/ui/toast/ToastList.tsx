@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import {
+  type QueuedToast,
   Text,
   UNSTABLE_Toast as Toast,
   UNSTABLE_ToastContent as ToastContent,
@@ -7,19 +8,25 @@ import {
   UNSTABLE_ToastRegion as ToastRegion,
 } from 'react-aria-components/Toast';
 import { useTranslation } from 'react-i18next';
+import { useStore } from '../../state/useStore.ts';
 import { IconButton } from '../button/Button.tsx';
 import { Icon, type IconName } from '../icon/Icon.tsx';
-import { showToastsIn, type ToastText, type ToastTone, toast } from './queue.ts';
+import { showToastsIn, type ToastTone, toast } from './queue.ts';
+import { createRepeats, type Said } from './repeats.ts';
 
-const toastQueue = new ToastQueue<ToastText>({ maxVisibleToasts: 6 });
+/** Older ones wait; their time begins again when they are back in sight. */
+const mostInSight = 3;
+const toastQueue = new ToastQueue<Said>({ maxVisibleToasts: mostInSight });
+const repeats = createRepeats(toastQueue);
 
 const marks: Record<ToastTone, IconName> = { ok: 'check', info: 'clock', warn: 'bang', bad: 'ringCross' };
 
+/** Whether the pointer or the focus is on the toasts. */
+const isHeld = (): boolean => document.querySelector('.toasts:is(:hover, :focus-within)') !== null;
+
 /** Keeps what is about the person; its time begins again. */
 function clearTenantToasts(): void {
-  const kept = toastQueue.visibleToasts.filter(({ content }) => content.ofPerson);
-  toastQueue.clear();
-  for (const { content } of kept.toReversed()) toast(content);
+  for (const content of repeats.clear(({ ofPerson }) => ofPerson === true)) toast(content);
 }
 
 /** The toasts: a landmark region (F6), newest in front. */
@@ -27,39 +34,52 @@ export function ToastList() {
   const { t } = useTranslation();
   useEffect(
     () =>
-      showToastsIn({ add: (content, options) => toastQueue.add(content, options), clear: clearTenantToasts }),
+      showToastsIn({
+        add: (content, options) => repeats.add(content, { ...options, isHeld: isHeld() }),
+        clear: clearTenantToasts,
+      }),
     [],
   );
   return (
     <ToastRegion queue={toastQueue} className="toasts" aria-label={t('common.notices')}>
-      {({ toast: shown }) => (
-        <Toast toast={shown} className={`toast toast--${shown.content.tone}`}>
-          <Icon name={marks[shown.content.tone]} />
-          <ToastContent className="toast-text">
-            <Text slot="title">{shown.content.title}</Text>
-            {shown.content.text ? (
-              <Text slot="description" className="small mute">
-                {shown.content.text}
-              </Text>
-            ) : null}
-          </ToastContent>
-          {shown.content.action ? (
-            <p className="small">
-              <button
-                type="button"
-                className="link"
-                onClick={() => {
-                  shown.content.action?.run();
-                  toastQueue.close(shown.key);
-                }}
-              >
-                {shown.content.action.label}
-              </button>
-            </p>
-          ) : null}
-          <IconButton icon="cross" label={t('common.close')} onClick={() => toastQueue.close(shown.key)} />
-        </Toast>
-      )}
+      {({ toast: shown }) => <Notice shown={shown} />}
     </ToastRegion>
+  );
+}
+
+function Notice({ shown }: { shown: QueuedToast<Said> }) {
+  const { t } = useTranslation();
+  const { content, times } = useStore(shown.content);
+  const { tone, title, text, action } = content;
+  return (
+    <Toast toast={shown} className={`toast toast--${tone}`}>
+      <Icon name={marks[tone]} />
+      <ToastContent className="toast-text">
+        <Text slot="title">
+          {title}
+          {times > 1 ? <span className="times num">×{times}</span> : null}
+        </Text>
+        {text ? (
+          <Text slot="description" className="small mute">
+            {text}
+          </Text>
+        ) : null}
+      </ToastContent>
+      {action ? (
+        <p className="small">
+          <button
+            type="button"
+            className="link"
+            onClick={() => {
+              action.run();
+              toastQueue.close(shown.key);
+            }}
+          >
+            {action.label}
+          </button>
+        </p>
+      ) : null}
+      <IconButton icon="cross" label={t('common.close')} onClick={() => toastQueue.close(shown.key)} />
+    </Toast>
   );
 }

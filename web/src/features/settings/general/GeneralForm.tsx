@@ -1,5 +1,5 @@
 import type { TenantSettings } from '@sello/contracts';
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/format.ts';
 import { Button } from '../../../ui/button/Button.tsx';
@@ -38,6 +38,11 @@ export function GeneralForm({ tenantId, saved, children }: Props) {
     // What was typed while it was being saved stays.
     setDraft((now) => changesOf(now, { ...saved, ...sent } as TenantSettings)),
   );
+  // The reason stands at the field, which may be out of sight.
+  useEffect(() => {
+    const [first] = fields.filter((field) => field in refusals);
+    if (first) form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
+  }, [refusals]);
   const change = (part: Draft): void => {
     setDraft((now) => ({ ...now, ...part }));
     for (const field of fields) if (field in part) forget(field);

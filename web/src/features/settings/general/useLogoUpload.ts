@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/index.ts';
 import { causeOf } from '../../../errors/describe.ts';
 import { useFormat } from '../../../i18n/format.ts';
-import { toast } from '../../../ui/toast/queue.ts';
 import { logoProblem } from './draft.ts';
 
 interface LogoUpload {
@@ -44,9 +43,7 @@ export function useLogoUpload(tenantId: string, onUploaded: (asset: Asset) => vo
     },
     onError: (error) => {
       if (running.current?.signal.aborted) return;
-      const text = causeOf(error, t);
-      setProblem(text);
-      toast({ tone: 'bad', title: t('settings.general.logoUploadError'), text });
+      setProblem(`${t('settings.general.logoUploadError')}. ${causeOf(error, t)}`);
     },
   });
   return {

@@ -36,11 +36,9 @@ export function useSaveSettings(tenantId: string, onSaved: (sent: Draft) => void
     },
     onError: (error, sent) => {
       const text = causeOf(error, t);
-      if (error instanceof ApiError) {
-        const about = fieldsOfError(error.code, error.details, sent);
-        setRefusals(Object.fromEntries(about.map((field) => [field, text])));
-      }
-      toast({ tone: 'bad', title: t('settings.general.saveError'), text });
+      const about = error instanceof ApiError ? fieldsOfError(error.code, error.details, sent) : [];
+      setRefusals(Object.fromEntries(about.map((field) => [field, text])));
+      if (about.length === 0) toast({ tone: 'bad', title: t('settings.general.saveError'), text });
     },
   });
   return {
