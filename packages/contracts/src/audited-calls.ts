@@ -42,7 +42,7 @@ const toOperators = { none: 'It is between the public and the operators, and sto
 export const auditedCalls = {
   assets: { upload: 'templates', 'import-pdf': 'templates' },
   audit: { export: 'settings' },
-  batches: { cancel: 'issuing', retry: 'issuing' },
+  batches: { cancel: 'issuing', resend: 'issuing', retry: 'issuing' },
   certificates: {
     generate: 'issuing',
     'download-zip': 'issuing',

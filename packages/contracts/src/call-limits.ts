@@ -51,10 +51,12 @@ export const callLimits: CallLimits = {
   },
   batches: {
     list: read,
+    starters: { cost: 5, burst: 120, concurrency: 4 },
     // A screen without a socket connection polls.
     get: { ...read, burst: 2_400 },
     cancel: change,
     retry: batch,
+    resend: batch,
   },
   certificates: {
     generate: batch,

@@ -1,7 +1,9 @@
+import { batchKind } from '@sello/contracts';
 import { beforeAll, expect, it } from 'vitest';
 import { newCertId, newId, type Store } from '../src/index.ts';
 import { buildBatch, buildCertificate, buildDesign, buildItems, buildStudent } from './builders.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
+import { deliveries } from './isolation/deliveries.ts';
 import { endings } from './isolation/endings.ts';
 
 let database: TestDatabase;
@@ -245,6 +247,8 @@ const attacks: Record<string, Record<string, Attack>> = {
     create: (s, other) => s.batches.create(other, buildBatch()),
     get: (s, other, m) => s.batches.get(other, m.waiting._id),
     list: (s, other) => s.batches.list(other),
+    starts: (s, other) => s.batches.starts(other, batchKind.options),
+    unknownOf: (s, other, m) => s.batches.unknownOf(other, [m.ended._id]),
     items: (s, other, m) => s.batches.items(other, m.waiting._id),
     nextChunks: (s, other, m) => s.batches.nextChunks(other, m.waiting._id, 4),
     claim: (s, other, m) =>
@@ -279,13 +283,7 @@ const attacks: Record<string, Record<string, Attack>> = {
     setDownload: (s, other, m) => s.batches.setDownload(other, m.zip._id, m.hold.fence, download),
     releaseBatchLease: (s, other, m) => s.batches.releaseBatchLease(other, m.zip._id, m.hold.fence),
   },
-  deliveries: {
-    open: (s, other, m) => s.deliveries.open(other, [{ ...m.delivery, messageIdHost: 'x.test' }]),
-    begin: (s, other, m) => s.deliveries.begin(other, m.delivery._id),
-    settle: (s, other, m) => s.deliveries.settle(other, m.sending._id, 'accepted'),
-    get: (s, other, m) => s.deliveries.get(other, m.delivery._id),
-    listOf: (s, other, m) => s.deliveries.listOf(other, m.certificate._id),
-  },
+  deliveries,
   erasures: {
     begin: (s, other, m) => s.erasures.begin(other, m.student._id),
     get: (s, other, m) => s.erasures.get(other, m.student._id),

@@ -82,7 +82,10 @@ const reads: Record<string, readonly string[]> = {
     ...['acrossTenants.byCertId', 'acrossTenants.byHash', 'acrossTenants.count'],
     ...['acrossTenants.byCertIds', 'acrossTenants.byHashes', 'acrossTenants.filesDue'],
   ],
-  batches: ['get', 'list', 'items', 'heldFor', 'retryInput', 'retryOf', 'acrossTenants.expiredDownloads'],
+  batches: [
+    ...['get', 'list', 'items', 'starts', 'unknownOf', 'heldFor', 'retryInput', 'retryOf'],
+    'acrossTenants.expiredDownloads',
+  ],
   deliveries: ['get', 'listOf'],
   domains: [
     ...['of', 'get', 'acrossTenants.byHost', 'acrossTenants.ofMany'],

@@ -180,7 +180,7 @@ describe('deliveries', () => {
     expect(await store.deliveries.settle(tenantId, first!._id, 'unknown')).toBe(true);
     expect(await store.deliveries.begin(tenantId, first!._id)).toBeNull();
     expect(await store.deliveries.settle(tenantId, first!._id, 'accepted')).toBe(false);
-    expect(await store.deliveries.listOf(tenantId, wanted[0]!.certId)).toMatchObject([
+    expect(await store.deliveries.listOf(tenantId, [wanted[0]!.certId])).toMatchObject([
       { state: 'unknown', response: { code: 451, text: 'later' } },
     ]);
   });

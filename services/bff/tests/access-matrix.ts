@@ -87,9 +87,11 @@ const rows: Rows = {
   },
   batches: {
     list: () => ({}),
+    starters: () => ({}),
     get: ({ batch }) => ({ query: { id: batch } }),
     cancel: ({ batch }) => ({ body: { id: batch } }),
     retry: ({ batch }) => ({ body: { id: batch } }),
+    resend: ({ batch }) => ({ body: { id: batch } }),
   },
   tenants: {
     my: () => ({}),

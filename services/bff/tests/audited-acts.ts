@@ -255,6 +255,22 @@ export const acts: Record<string, Act> = {
     });
     await ana.call(apis.batches, 'retry', { tenant, body: { id: _id } });
   }),
+  'batches.resend': asOwner(async (scene, tenant, ana) => {
+    const { certId, _id: studentId } = await issuedOne(scene);
+    const { store } = scene.stack;
+    const row = { studentId, fullName: 'Unknown', certId, email: 'unknown@else.example' };
+    const { _id: id } = await store.batches.create(tenant, {
+      ...{ kind: 'email', title: '', createdBy: ana.user.id, language: 'en', items: [row] },
+    });
+    await store.batches.nextChunks(tenant, id, 1);
+    const range = { from: 0, to: 1 };
+    const claim = await store.batches.claim(tenant, id, range, { owner: 'test', leaseMs: 20_000 });
+    const error = { code: 'email_unknown' as const, message: 'x' };
+    const [{ index, fence } = { index: 0, fence: 0 }] = claim.items;
+    await store.batches.finish(tenant, id, [{ index, fence, state: 'failed', delivery: 'unknown', error }]);
+    await store.batches.count(tenant, id);
+    await ana.call(apis.batches, 'resend', { tenant, body: { id } });
+  }),
   'members.invite': asOwner((_, tenant, ana) =>
     ana.call(apis.members, 'invite', { tenant, body: { tenantId: tenant, emails: ['one@else.example'] } }),
   ),

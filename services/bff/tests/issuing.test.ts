@@ -12,6 +12,7 @@ import type { ApiClient } from '@sello/dev-stack';
 import type { Store } from '@sello/store';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Academy, openAcademy } from './academy.ts';
+import { testBatchPages } from './batch-pages.suite.ts';
 import { testErasing } from './erase.suite.ts';
 import { finishBatch, finishZip, smallPdf } from './fake-worker.ts';
 import { testGenerateRequests } from './generate-requests.suite.ts';
@@ -369,6 +370,7 @@ describe('zips and e-mails', () => {
 });
 
 // Last, because it leaves batches that are still queued.
+testBatchPages(() => ({ stack, academy }));
 testGenerateRequests(() => ({ stack, academy }));
 
 testErasing(() => ({ stack, academy }));

@@ -131,7 +131,7 @@ describe('a certificate by e-mail', () => {
     expect(mail.attachments[0]).toMatchObject({ contentType: 'application/pdf', content: issued.bytes });
     expect(mail.attachments[0]!.filename).toBe('Lucía Luz Quispe Mamani.pdf');
     expect(raw.split('\r\n').every((line) => line.length <= 998)).toBe(true);
-    const [delivery] = await store.deliveries.listOf(tenantId, issued.certId);
+    const [delivery] = await store.deliveries.listOf(tenantId, [issued.certId]);
     expect(mail.messageId).toBe(delivery!.messageId);
     expect(delivery).toMatchObject({ state: 'accepted', attempts: 1, to });
   });
@@ -199,7 +199,7 @@ describe('a certificate by e-mail', () => {
     await vi.waitFor(async () => expect(await only(batch)).toMatchObject({ state: 'queued', attempts: 1 }), {
       timeout: 20_000,
     });
-    const [delivery] = await store.deliveries.listOf(tenantId, (await rowsOf(batch))[0]!.certId!);
+    const [delivery] = await store.deliveries.listOf(tenantId, [(await rowsOf(batch))[0]!.certId!]);
     expect(delivery).toMatchObject({ state: 'queued' });
     await store.batches.cancel(tenantId, batch._id);
   });

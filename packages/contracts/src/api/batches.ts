@@ -1,6 +1,15 @@
 import { z } from 'zod';
-import { batch, batchItem, itemState } from '../entities/index.ts';
+import { batch, batchItem, batchKind, itemState } from '../entities/index.ts';
+import { id, moment } from '../scalars.ts';
 import { accepted, defineApi, done, idOf, page, withPermission } from './define.ts';
+
+/** What of the batches is listed: `failed` has failed rows, `done` has none. */
+export const batchFilterState = z.enum(['running', 'failed', 'done', 'cancelled']);
+export type BatchFilterState = z.infer<typeof batchFilterState>;
+
+/** What became of an e-mail; `unsent`: nothing was handed to a mail server. */
+export const emailOutcome = z.enum(['accepted', 'refused', 'unknown', 'unsent']);
+export type EmailOutcome = z.infer<typeof emailOutcome>;
 
 export const batchesApi = defineApi('batches', {
   list: {
@@ -10,8 +19,22 @@ export const batchesApi = defineApi('batches', {
       limit: z.coerce.number().int().min(1).max(200).default(20),
       cursor: z.string().max(500).optional(),
       running: z.enum(['true', 'false']).optional(),
+      kind: batchKind.optional(),
+      state: batchFilterState.optional(),
+      /** The id of the person who started them. */
+      createdBy: id.optional(),
+      /** Started at or after the first moment and before the second. */
+      from: moment.optional(),
+      before: moment.optional(),
     }),
     reply: page(batch),
+    fallback: 'Operation failed',
+  },
+  /** When the organization's first batch was started, and who has started any, by name. */
+  starters: {
+    method: 'GET',
+    access: withPermission('students.view'),
+    reply: z.object({ since: moment.nullable(), items: z.array(z.object({ _id: id, name: z.string() })) }),
     fallback: 'Operation failed',
   },
   get: {
@@ -20,6 +43,8 @@ export const batchesApi = defineApi('batches', {
     query: z.object({
       id: idOf('batch_not_found'),
       state: itemState.optional(),
+      /** Of an e-mail batch. */
+      outcome: emailOutcome.optional(),
       limit: z.coerce.number().int().min(0).max(1000).default(50),
       cursor: z.string().max(500).optional(),
     }),
@@ -40,6 +65,21 @@ export const batchesApi = defineApi('batches', {
     method: 'POST',
     access: withPermission('certificates.generate_bulk', 'certificates.download_bulk', 'emails.send_bulk'),
     body: z.object({ id: idOf('batch_not_found') }),
+    reply: accepted,
+    fallback: 'Operation failed',
+    idempotent: true,
+  },
+  /**
+   * Sends the certificates of these rows of an e-mail batch once more, to the addresses that the records have now: of rows
+   * that were refused or whose outcome is unknown. Without `indexes` of all whose outcome is unknown.
+   */
+  resend: {
+    method: 'POST',
+    access: withPermission('emails.send_bulk'),
+    body: z.object({
+      id: idOf('batch_not_found'),
+      indexes: z.array(z.int().min(0)).min(1).max(1_000).optional(),
+    }),
     reply: accepted,
     fallback: 'Operation failed',
     idempotent: true,

@@ -94,6 +94,8 @@ export const batchEntity = defineEntity({
   computed: {
     signed: z.boolean(),
     createdBy: z.string(),
+    /** Of an ended e-mail batch: rows whose outcome is unknown, if any. */
+    unknown: z.int().optional(),
     /** A finished zip; the URL expires five minutes after the response. */
     download: z
       .object({ fileName: z.string(), size: z.number(), url: z.string(), keptUntil: moment })
@@ -140,12 +142,19 @@ export const batchItemEntity = defineEntity({
     certId: optionalField(anyText),
     /** generate: the time of issue, assigned when the row is created. */
     issuedAt: optionalField(date),
-    email: optionalField(anyText),
+    email: optionalField(anyText, { wire: z.string() }),
     /** For e-mail batches. */
     delivery: optionalField(deliveryState, { wire: true }),
     error: optionalField(rowError, { wire: true }),
   },
-  computed: { certId: certId.optional(), certificateUrl: z.string().optional() },
+  computed: {
+    certId: certId.optional(),
+    certificateUrl: z.string().optional(),
+    /** What the mail server said last, and when; of a row of an e-mail batch. */
+    said: z.object({ text: z.string(), at: moment }).optional(),
+    /** The newest later e-mail of the same certificate. */
+    again: z.object({ state: deliveryState, at: moment, batchId: id }).optional(),
+  },
   // Rows are read and written by ranges of `_id`; only pages filtered by state need another index.
   indexes: [{ keys: ['batchId', 'state', '_id'] }],
 });

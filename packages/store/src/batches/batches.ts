@@ -1,9 +1,11 @@
 import type {
   BatchEvent,
+  BatchFilterState,
   BatchKind,
   batchEntity,
   batchItemEntity,
   DeliveryState,
+  EmailOutcome,
   ItemState,
   Language,
   RecordOf,
@@ -98,13 +100,31 @@ export interface Batches {
       running?: boolean | undefined;
       /** Default: all of them. */
       kinds?: readonly BatchKind[] | undefined;
+      state?: BatchFilterState | undefined;
+      createdBy?: string | undefined;
+      /** Started at or after the first moment and before the second. */
+      from?: Date | undefined;
+      before?: Date | undefined;
     },
   ): Promise<Page<BatchRecord>>;
-  /** Rows in order. Without `limit` all of them. */
+  /** When the first batch of these kinds was started, and who has started any, by user id. */
+  starts(
+    tenantId: string,
+    kinds: readonly BatchKind[],
+  ): Promise<{ since: Date | undefined; createdBy: string[] }>;
+  /** How many rows of each of these e-mail batches have an unknown outcome; batches without are left out. */
+  unknownOf(tenantId: string, batchIds: readonly string[]): Promise<Map<string, number>>;
+  /** Rows in order, those of `indexes` or of the `outcome` of an e-mail if given. Without `limit` all of them. */
   items(
     tenantId: string,
     batchId: string,
-    query?: { state?: ItemState | undefined; limit?: number | undefined; cursor?: string | undefined },
+    query?: {
+      state?: ItemState | undefined;
+      outcome?: EmailOutcome | undefined;
+      indexes?: readonly number[] | undefined;
+      limit?: number | undefined;
+      cursor?: string | undefined;
+    },
   ): Promise<{ items: BatchItemRecord[]; nextCursor: string | null }>;
 
   /**

@@ -1,28 +1,15 @@
 import { isArchiveKind } from '@sello/contracts';
 import { AppError } from '@sello/kit';
-import { findPage } from '../database/keyset.ts';
-import { type Filter, omitUndefined, type Table } from '../database/table.ts';
+import { omitUndefined, type Table } from '../database/table.ts';
 import type { StudentRow } from '../students/row.ts';
 import { createBatchLease } from './batch-lease.ts';
 import type { Batches, BatchItemRecord, NewBatchItem } from './batches.ts';
 import { createClaims } from './claims.ts';
 import { createCount } from './count.ts';
 import { createCreate } from './create.ts';
+import { createLists } from './lists.ts';
 import { createReconcile } from './reconcile.ts';
-import {
-  type BatchRow,
-  emptyTally,
-  type ItemRow,
-  inRange,
-  isOpen,
-  isVisible,
-  itemKey,
-  toBatch,
-  toItem,
-} from './row.ts';
-
-// Not sorted by id, because a caller may choose the id of a batch.
-const newestFirst = { field: 'createdAt', direction: -1 } as const;
+import { type BatchRow, emptyTally, type ItemRow, inRange, isOpen, isVisible, toBatch } from './row.ts';
 
 function toNewItem({
   studentId,
@@ -63,29 +50,7 @@ export function createBatches(
       const batch = await find(tenantId, batchId);
       return batch && toBatch(batch);
     },
-    async list(tenantId, { limit, cursor, running, kinds } = {}) {
-      const state = running === undefined ? isVisible : running ? isOpen : { $in: ['done', 'cancelled'] };
-      const page = await findPage(batches, {
-        filter: { tenantId, state, ...(kinds && { kind: { $in: [...kinds] } }) },
-        sort: newestFirst,
-        limit,
-        cursor,
-      });
-      return { ...page, items: page.items.map(toBatch) };
-    },
-    async items(tenantId, batchId, { state, limit, cursor } = {}) {
-      const after = cursor === undefined ? -1 : Number(cursor);
-      if (!Number.isSafeInteger(after))
-        throw new AppError('invalid_payload', { details: { field: 'cursor' } });
-      const range = { $gt: after < 0 ? `${batchId}:` : itemKey(batchId, after), $lt: `${batchId};` };
-      const filter = { _id: range, tenantId, ...(state && { batchId, state }) } as Filter<ItemRow>;
-      let query = items.rows.find(filter).sort({ _id: 1 });
-      if (limit !== undefined) query = query.limit(limit + 1);
-      const found = limit === 0 ? [] : (await query.toArray()).map(toItem);
-      const page = limit === undefined ? found : found.slice(0, limit);
-      const more = page.length < found.length;
-      return { items: page, nextCursor: more ? String(page.at(-1)!.index) : null };
-    },
+    ...createLists(batches, items),
 
     ...claims,
     async failUnfinished(tenantId, batchId, range, error, { minAttempts = 0, now = new Date() } = {}) {

@@ -28,6 +28,6 @@ export interface Deliveries {
     response?: { code?: number | undefined; text: string },
   ): Promise<boolean>;
   get(tenantId: string, deliveryId: string): Promise<DeliveryRecord | null>;
-  /** Newest first. */
-  listOf(tenantId: string, certId: string): Promise<DeliveryRecord[]>;
+  /** All of these certificates, newest first. */
+  listOf(tenantId: string, certIds: readonly string[]): Promise<DeliveryRecord[]>;
 }

@@ -80,7 +80,12 @@ export function createDeliveries(deliveries: Table<DeliveryRow>): Deliveries {
       return settled.matchedCount === 1;
     },
     get: (tenantId, deliveryId) => rows.findOne({ _id: deliveryId, tenantId }, hidden),
-    listOf: (tenantId, certId) =>
-      rows.find({ tenantId, certId }, hidden).sort({ createdAt: -1, _id: -1 }).toArray(),
+    async listOf(tenantId, certIds) {
+      if (certIds.length === 0) return [];
+      return rows
+        .find({ tenantId, certId: { $in: [...certIds] } }, hidden)
+        .sort({ createdAt: -1, _id: -1 })
+        .toArray();
+    },
   };
 }

@@ -99,7 +99,7 @@ export const erasingSites: Record<string, WriteSites> = {
       const [waiting] = (await store.batches.items(tenantId, mailId)).items;
       expect(waiting).toMatchObject({ fullName: '', state: 'queued' });
       expect(waiting).not.toHaveProperty('email');
-      expect(await store.deliveries.listOf(tenantId, certId)).toEqual([]);
+      expect(await store.deliveries.listOf(tenantId, [certId])).toEqual([]);
       expect((await store.auditLog.list(tenantId)).items[0]?.details).toEqual({});
       expect(await store.batches.get(tenantId, zipId)).not.toHaveProperty('download');
       const noted = (await store.erasures.get(tenantId, studentId))?.objects.map(({ key }) => key);

@@ -1,16 +1,25 @@
 import { type Batch, type BatchItem, batchEntity, batchItemEntity, wireView } from '@sello/contracts';
-import type { BatchItemRecord, BatchRecord, Store } from '@sello/store';
+import type { BatchItemRecord, BatchRecord, DeliveryRecord, Store, UserRecord } from '@sello/store';
 import type { Links } from '../links.ts';
 
 const view = wireView(batchEntity);
 const itemView = wireView(batchItemEntity);
 
-/** The download is included until its file expires; its link is valid for five minutes. `names` is by user id. */
-export function batchView(record: BatchRecord, links: Links, names: ReadonlyMap<string, string>): Batch {
+/**
+ * The download is included until its file expires; its link is valid for five minutes. `names` is by user id, `unknown` by
+ * batch id.
+ */
+export function batchView(
+  record: BatchRecord,
+  links: Links,
+  { names, unknown }: { names: ReadonlyMap<string, string>; unknown: ReadonlyMap<string, number> },
+): Batch {
   const { _id: batchId, tenantId, createdBy, signing, download } = record;
+  const unknownRows = unknown.get(batchId);
   return view(record, {
     signed: signing !== undefined,
     createdBy: names.get(createdBy) ?? '',
+    ...(unknownRows !== undefined && { unknown: unknownRows }),
     ...(download !== undefined &&
       download.keptUntil > new Date() && {
         download: {
@@ -23,11 +32,59 @@ export function batchView(record: BatchRecord, links: Links, names: ReadonlyMap<
   });
 }
 
-export function batchItemView(record: BatchItemRecord, batch: BatchRecord, links: Links): BatchItem {
+/** `deliveries` are those of the rows' certificates, newest first, for a batch of e-mails. */
+export function batchItemView(
+  record: BatchItemRecord,
+  batch: BatchRecord,
+  links: Links,
+  deliveries?: readonly DeliveryRecord[],
+): BatchItem {
   const { certId, state } = record;
   // A certificate id is generated with the row: before the row is done its URL has no file.
   const isIssued = certId !== undefined && (batch.kind !== 'generate' || state === 'done');
-  return itemView(record, isIssued ? { certId, certificateUrl: links.certificate(certId) } : {});
+  return itemView(record, {
+    ...(isIssued && { certId, certificateUrl: links.certificate(certId) }),
+    ...(deliveries && sayingsOf(record, batch, deliveries)),
+  });
+}
+
+/** What the mail server said of a row, and the newest e-mail of the same certificate that was asked for later. */
+function sayingsOf(
+  { certId, index }: BatchItemRecord,
+  { _id: batchId, createdAt }: BatchRecord,
+  deliveries: readonly DeliveryRecord[],
+): Pick<BatchItem, 'said' | 'again'> {
+  const ofRow = deliveries.filter((delivery) => delivery.certId === certId);
+  const own = ofRow.find((delivery) => delivery.batchId === batchId && delivery.index === index);
+  const later = ofRow.find((delivery) => delivery.batchId !== batchId && delivery.createdAt > createdAt);
+  return {
+    ...(own?.response && { said: { text: own.response.text, at: own.updatedAt.toISOString() } }),
+    ...(later && {
+      again: { state: later.state, at: later.updatedAt.toISOString(), batchId: later.batchId },
+    }),
+  };
+}
+
+/** The e-mails of the certificates of these rows, newest first. */
+export function deliveriesOf(
+  store: Pick<Store, 'deliveries'>,
+  tenantId: string,
+  items: readonly BatchItemRecord[],
+): Promise<DeliveryRecord[]> {
+  return store.deliveries.listOf(tenantId, [...new Set(items.flatMap(({ certId }) => certId ?? []))]);
+}
+
+/** How many rows of ended e-mail batches have an unknown outcome, by batch id. */
+export async function unknownOf(
+  store: Pick<Store, 'batches'>,
+  tenantId: string,
+  batches: readonly BatchRecord[],
+): Promise<ReadonlyMap<string, number>> {
+  const asked = batches.filter(({ kind, failed, endedAt }) => kind === 'email' && failed > 0 && endedAt);
+  return store.batches.unknownOf(
+    tenantId,
+    asked.map(({ _id }) => _id),
+  );
 }
 
 /** The names of the users who created these batches, or their e-mail addresses, by user id. */
@@ -36,5 +93,8 @@ export async function creatorsOf(
   batches: readonly BatchRecord[],
 ): Promise<ReadonlyMap<string, string>> {
   const users = await store.users.getMany([...new Set(batches.map((batch) => batch.createdBy))]);
-  return new Map(users.map(({ _id, name, email }) => [_id, name === '' ? email : name]));
+  return new Map(users.map((user) => [user._id, nameOf(user)]));
 }
+
+/** A person's name, or their e-mail address. */
+export const nameOf = ({ name, email }: Pick<UserRecord, 'name' | 'email'>): string => name || email;

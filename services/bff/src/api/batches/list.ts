@@ -1,19 +1,24 @@
 import { type batchesApi, batchKind } from '@sello/contracts';
 import { maySee } from '../../http/access.ts';
 import type { Handler } from '../../http/implement.ts';
-import { batchView, creatorsOf } from '../../views/batch.ts';
+import { batchView, creatorsOf, unknownOf } from '../../views/batch.ts';
 
 export const list: Handler<(typeof batchesApi.calls)['list']> = async (
   { tenantId, query, roles },
   { store, links },
 ) => {
-  const { limit, cursor, running } = query;
+  const { limit, cursor, running, kind: asked, state, createdBy, from, before } = query;
   const page = await store.batches.list(tenantId, {
-    limit,
-    cursor,
-    kinds: batchKind.options.filter((kind) => maySee(kind, roles)),
+    ...{ limit, cursor, state, createdBy },
+    kinds: batchKind.options.filter((kind) => maySee(kind, roles) && (asked === undefined || kind === asked)),
     ...(running === undefined ? {} : { running: running === 'true' }),
+    ...(from === undefined ? {} : { from: new Date(from) }),
+    ...(before === undefined ? {} : { before: new Date(before) }),
   });
-  const names = await creatorsOf(store, page.items);
-  return { ...page, items: page.items.map((record) => batchView(record, links, names)) };
+  const [names, unknown] = await Promise.all([
+    creatorsOf(store, page.items),
+    unknownOf(store, tenantId, page.items),
+  ]);
+  const items = page.items.map((record) => batchView(record, links, { names, unknown }));
+  return { ...page, items };
 };
