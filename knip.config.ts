@@ -75,8 +75,8 @@ const config: KnipConfig = {
       'tests/proof/{batches,ending,ending-step,erasing,erasing-child}.ts',
     ]),
     web: {
-      // The page on which tests open the editor's canvas.
-      entry: ['scripts/canvas/harness.ts'],
+      // The page on which tests open the editor's canvas, and the writer of the CSV files of tests.
+      entry: ['scripts/canvas/harness.ts', 'scripts/csv-cases.ts'],
       project: ['{src,scripts}/**/*.{ts,tsx}'],
     },
   },

@@ -178,6 +178,10 @@ export const errorTable = {
   },
   csv_empty: { status: 400, message: 'CSV file is empty' },
   csv_columns_missing: { status: 400, message: 'Missing required columns: {columns}' },
+  csv_columns_refused: {
+    status: 400,
+    message: 'Each column needs a name of its own, at most {max} besides those of the template: {columns}',
+  },
   csv_malformed: { status: 400, message: 'The file is not a readable CSV' },
   csv_too_large: { status: 413, message: 'The CSV file is larger than 25 MB or 100,000 rows' },
 

@@ -20,6 +20,7 @@ export * from './audited-calls.ts';
 export * from './call-limits.ts';
 export * from './cert-id.ts';
 export * from './countries.ts';
+export * from './csv.ts';
 export * from './design/brand.ts';
 export { designLimits, variableName } from './design/parts.ts';
 export * from './design/pictures.ts';

@@ -1,4 +1,4 @@
-import { type CsvCell, csvLine, csvStart } from '@sello/kit';
+import { type CsvCell, csvLine, csvStart } from '@sello/contracts';
 import type { StreamedEntry } from '../archive/zip.ts';
 
 /** A CSV of a zip, written page by page. */

@@ -1,5 +1,5 @@
+import type { CsvCell } from '@sello/contracts';
 import { csvFields, studentEntity } from '@sello/contracts';
-import type { CsvCell } from '@sello/kit';
 import type { StudentRecord } from '@sello/store';
 import { type Entries, type ExportContext, pagesOf } from './context.ts';
 import { csvEntry } from './csv-entry.ts';

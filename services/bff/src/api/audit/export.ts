@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
-import type { AuditLine, auditApi } from '@sello/contracts';
-import { byteOrderMark, csvRow } from '../../csv.ts';
+import { type AuditLine, type auditApi, csvLine, csvStart } from '@sello/contracts';
 import type { Handler } from '../../http/implement.ts';
 import { auditLines } from '../../views/audit.ts';
 import { searchOf } from './search.ts';
@@ -27,13 +26,13 @@ export const exportCsv: Handler<(typeof auditApi.calls)['export']> = async (
   const before = search.before !== undefined && search.before < now ? search.before : now;
 
   async function* rows() {
-    yield byteOrderMark + csvRow(columns);
+    yield csvStart + csvLine(columns);
     let cursor: string | undefined;
     do {
       const asked = { ...search, before, cursor, limit: linesAtOnce, isCounted: false };
       const page = await store.auditLog.list(tenantId, asked);
       const lines = await auditLines(store, tenantId, page.items);
-      if (lines.length > 0) yield lines.map((line) => csvRow(cellsOf(line))).join('');
+      if (lines.length > 0) yield lines.map((line) => csvLine(cellsOf(line))).join('');
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined);
   }

@@ -71,3 +71,32 @@ describe('readRow', () => {
     expect(errorOf({ templateId: 'nothing' })).toBe('template_not_found');
   });
 });
+
+describe('a name', () => {
+  it.each(['M'.repeat(300), 'Ana Анна 安娜', 'محمد بن عبد الله', 'ปิยะบุตร'])(
+    'of any script, up to 300 letters, is taken: %s',
+    (fullName) => {
+      expect(readRow({ fullName })).toMatchObject({ fields: { fullName } });
+    },
+  );
+
+  it.each([
+    ['', 'full_name_required'],
+    ['M'.repeat(301), 'invalid_payload'],
+    ['\u0301\u0302\u0303', 'text_unreadable'],
+    ['\u200b', 'text_unreadable'],
+    ['Ana \u202e siuL', 'text_unreadable'],
+  ])('that cannot be shown is the error of its row: %j', (fullName, code) => {
+    expect(readRow({ fullName })).toMatchObject({ error: { code } });
+  });
+
+  it('of a column that objects have themselves is kept', () => {
+    const { fields } = readRow({ fullName: 'Ana', constructor: 'a', hasOwnProperty: 'b' }) as {
+      fields: { custom: Record<string, string> };
+    };
+    expect(Object.entries(fields.custom)).toEqual([
+      ['constructor', 'a'],
+      ['hasOwnProperty', 'b'],
+    ]);
+  });
+});

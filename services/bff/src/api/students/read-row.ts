@@ -57,7 +57,10 @@ export function readRow(row: ImportRow): ReadRow {
     ...said,
     custom: Object.fromEntries(
       Object.keys(further)
-        .filter((name) => !isColumn.has(name) && !(name in said) && name.trim() !== '' && cell(name) !== '')
+        .filter(
+          (name) =>
+            !isColumn.has(name) && !Object.hasOwn(said, name) && name.trim() !== '' && cell(name) !== '',
+        )
         .map((name) => [name.trim(), cell(name)]),
     ),
   });

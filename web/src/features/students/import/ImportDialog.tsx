@@ -14,8 +14,9 @@ import { Ruler } from '../../../ui/progress/Ruler.tsx';
 import { saveText } from '../../../ui/save/save.ts';
 import { toast } from '../../../ui/toast/queue.ts';
 import { ImportResult } from './ImportResult.tsx';
-import { decodeCsv, type FileRow, readCsv, requiredColumns, templateCsv } from './read.ts';
+import { decodeCsv, type FileRow, readCsv, requiredColumns } from './read.ts';
 import { ImportStopped, type ImportSum, sendRows } from './send.ts';
+import { templateCsv } from './write.ts';
 
 interface Chosen {
   name: string;

@@ -6,8 +6,8 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import { Name } from '../../../ui/name/Name.tsx';
 import { saveText } from '../../../ui/save/save.ts';
-import { failedCsv } from './read.ts';
 import type { ImportError, ImportSum } from './send.ts';
+import { failedCsv } from './write.ts';
 
 const step = 200;
 

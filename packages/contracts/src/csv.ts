@@ -2,12 +2,21 @@
 
 export type CsvCell = string | number | boolean | Date | undefined | null;
 
-/** Spreadsheets run a cell that begins with one of these as a formula, also in its full-width form. */
-const startsFormula = /^[=+\-@\t\r\n＝＋－＠]/u;
+/**
+ * Spreadsheets run a cell that begins with one of these as a formula, quoted or not, also after spaces and invisible
+ * characters and in full width. Apostrophes before it belong to the pattern, so that `fromSafeCell` is exact.
+ */
+const startsFormula = /^'*(?:[\s\p{Cf}]*[=+\-@＝＋－＠]|[\t\r\n])/u;
 /** With the separators of every locale, so that no cell is taken for two. */
 const needsQuotes = /[",;\t\r\n]|^\s|\s$/u;
 
 export const csvStart = '\uFEFF';
+
+/**
+ * The last column of a file with the causes of rows that were not imported. Only in such a file an import takes off the
+ * apostrophes that `csvLine` has put before formulas: in any other file they may belong to the text.
+ */
+export const csvErrorColumn = 'sello_error';
 
 /**
  * One line of a CSV with its line end. A text that a spreadsheet would run as a formula gets an apostrophe before it;
@@ -23,4 +32,9 @@ function cellText(cell: CsvCell): string {
   if (typeof cell !== 'string') return String(cell);
   const text = startsFormula.test(cell) ? `'${cell}` : cell;
   return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** The text from which `csvLine` has made this cell. */
+export function fromSafeCell(cell: string): string {
+  return cell.startsWith("'") && startsFormula.test(cell) ? cell.slice(1) : cell;
 }
