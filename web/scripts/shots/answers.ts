@@ -66,6 +66,10 @@ export function answersOf(fixture: Fixture): Record<string, unknown> {
     'templates get': { ...fixture.templates[0], ...design },
     'templates revisions': { items: fixture.revisions },
     'batches list': { items: fixture.batches, total: fixture.batches.length, nextCursor: null },
+    'batches starters': {
+      since: '2024-01-02T12:00:00.000Z',
+      items: fixture.batches.slice(0, 1).map(({ createdBy }) => ({ _id: 'f'.repeat(24), name: createdBy })),
+    },
     'batches get': { batch: fixture.batches[0], items: fixture.items, nextCursor: null },
     'tenants settings': fixture.settings,
     'tenants settings certificates': fixture.certificates,

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { accountScenes } from './account-scenes.ts';
 import { auditScenes } from './audit-scenes.ts';
+import { batchScenes } from './batch-scenes.ts';
 import { catalogScenes } from './catalog-scenes.ts';
 import { editorScenes } from './editor-scenes.ts';
 import { endingScenes } from './ending-scenes.ts';
@@ -235,6 +236,7 @@ export const scenes: readonly Scene[] = [
   ...accountScenes,
   ...endingScenes,
   ...auditScenes,
+  ...batchScenes,
   ...operatorScenes,
   ...templateScenes,
   ...catalogScenes,

@@ -5,6 +5,7 @@ export interface Texts {
   account: typeof import('./locales/en/account.json');
   audit: typeof import('./locales/en/audit.json');
   auth: typeof import('./locales/en/auth.json');
+  batchPages: typeof import('./locales/en/batchPages.json');
   batches: typeof import('./locales/en/batches.json');
   catalog: typeof import('./locales/en/catalog.json');
   certificates: typeof import('./locales/en/certificates.json');

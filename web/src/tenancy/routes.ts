@@ -15,6 +15,8 @@ export interface Route {
   labelKey: ParseKeys;
   /** The label in its breadcrumbs, where it differs. */
   crumbKey?: ParseKeys;
+  /** The path of a screen above it in its breadcrumbs, besides those that its own path names. */
+  above?: string;
   /** The locale files that it and its layout use, besides those of every page. */
   texts: readonly Feature[];
   /** The layout around it. */

@@ -66,6 +66,9 @@ export const expected = {
   pendingInvites: { ...toAll(`/onboarding: ${onboarding}`), signedOut: `/: ${landing}` },
   verify: toAll('Verify a certificate'),
   students: staff('Students', denied(['template_designer'], lacks('students.view'))),
+  batches: staff('Batches', denied(['template_designer'], lacks('students.view'))),
+  // One that does not exist.
+  batch: staff('Batch', denied(['template_designer'], lacks('students.view'))),
   templates: staff('Templates'),
   newTemplate: staff('Editor: a new template', {
     ...leavingEditor,
@@ -112,6 +115,8 @@ export function pathsOf({
     pendingInvites: '/pending-invites',
     verify: publicRoutes.verify.split('/:')[0]!,
     students: '/students',
+    batches: '/batches',
+    batch: `/batches/${'e'.repeat(24)}`,
     templates: '/templates',
     newTemplate: '/templates/new',
     template: `/templates/${templateId}`,

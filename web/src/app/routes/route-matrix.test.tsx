@@ -34,7 +34,10 @@ const visitors: Record<Who, Visitor> = {
   superAdmin: { isSignedIn: true, role: 'super_admin', belongs: true },
   superAdminAlone: { isSignedIn: true, role: 'super_admin', belongs: false },
 };
-const params = { tenantId, inviteId, templateId: 'c'.repeat(24), entryId: 'd'.repeat(24), tab: 'members' };
+const params = {
+  ...{ tenantId, inviteId, templateId: 'c'.repeat(24), entryId: 'd'.repeat(24), tab: 'members' },
+  batchId: 'e'.repeat(24),
+};
 const paths = pathsOf(params);
 
 describe('the routes', () => {

@@ -81,6 +81,23 @@ export const routes = {
     firstScreen: 1,
     load: async () => (await import('../../features/students/StudentsScreen.tsx')).StudentsScreen,
   },
+  batches: {
+    path: '/batches',
+    labelKey: 'batches.title',
+    above: '/students',
+    texts: ['batches', 'batchPages', 'mailPause'],
+    frame: 'staff',
+    needs: { permission: 'students.view' },
+    load: async () => (await import('../../features/batches/history/BatchesScreen.tsx')).BatchesScreen,
+  },
+  batch: {
+    path: '/batches/:batchId',
+    labelKey: 'batches.title',
+    texts: ['batches', 'batchPages', 'mailPause'],
+    frame: 'staff',
+    needs: { permission: 'students.view' },
+    load: async () => (await import('../../features/batches/history/BatchScreen.tsx')).BatchScreen,
+  },
   templates: {
     path: '/templates',
     labelKey: 'header.templates',

@@ -7,11 +7,11 @@ import { call, keyOf } from '../../api/index.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
-import { Name } from '../../ui/name/Name.tsx';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
 import { Broken } from '../../ui/state/State.tsx';
-import { failureOf } from './Failures.tsx';
+import { failureOf } from './failure.ts';
 import { titleOf } from './naming.ts';
+import { RowName } from './RowName.tsx';
 
 type Shown = 'failed' | 'all';
 
@@ -94,8 +94,7 @@ function Row({ item, number }: { item: BatchItem; number: string }) {
       <span>{number}</span>
       <span>
         <b>
-          {/* The name of an erased student is gone. */}
-          <Name text={item.fullName || '–'} />
+          <RowName item={item} />
         </b>
         <br />
         {item.error ? failureOf(item, t) : became}

@@ -9,7 +9,7 @@ import { useMailPause } from '../../tenancy/useTenancy.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import { Failures } from './Failures.tsx';
-import { permissionOf, titleOf } from './naming.ts';
+import { permissionOf, titleOf, untilOf } from './naming.ts';
 
 /** An ended batch in two lines; its failures stay below until they are retried or dismissed. */
 export const EndedJob = memo(function EndedJob({ batch, retried }: { batch: Batch; retried: boolean }) {
@@ -78,5 +78,8 @@ function sumOf(batch: Batch, format: Formatters, t: TFunction): string {
   }
   const time = format.time(batch.endedAt ?? batch.createdAt);
   parts.push(batch.download ? t('batches.sum.ready', { time }) : t('batches.sum.ended', { time }));
+  if (batch.download) {
+    parts.push(t('batches.keptUntil', { time: untilOf(batch.download.keptUntil, format) }));
+  }
   return parts.join(', ');
 }

@@ -1,12 +1,11 @@
-import { type Batch, type BatchItem, batchesApi } from '@sello/contracts';
+import { type Batch, batchesApi } from '@sello/contracts';
 import { useQuery } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reading } from '../../api/index.ts';
 import { errorsShown } from '../../batches/actions.ts';
-import { textOfCode } from '../../errors/describe.ts';
-import { Name } from '../../ui/name/Name.tsx';
+import { failureOf } from './failure.ts';
+import { RowName } from './RowName.tsx';
 
 const shown = 3;
 
@@ -30,8 +29,7 @@ export function Failures({ batch }: { batch: Batch }) {
         {items.map((item) => (
           <li key={item.index}>
             <b>
-              {/* The name of an erased student is gone. */}
-              <Name text={item.fullName || '–'} />
+              <RowName item={item} />
             </b>
             <span>{failureOf(item, t)}</span>
           </li>
@@ -44,12 +42,4 @@ export function Failures({ batch }: { batch: Batch }) {
       ) : null}
     </>
   );
-}
-
-/** Why a row failed, translated; the message of another server (such as a mail server) follows as it is. */
-export function failureOf(item: BatchItem, t: TFunction): string {
-  if (!item.error) return item.state === 'failed' ? t('errors.unexpected') : '';
-  const said = item.error.details?.said ?? item.error.details?.response;
-  const text = textOfCode(item.error.code, item.error.details, t);
-  return typeof said === 'string' && said ? `${text} (${said})` : text;
 }

@@ -12,6 +12,7 @@ import { useStore } from '../../state/useStore.ts';
 import { toast } from '../../ui/toast/queue.ts';
 import { toastError } from '../../ui/toast/toastError.ts';
 import { BatchDialog } from './BatchDialog.tsx';
+import { notifyEnd } from './notify.ts';
 
 /** What happens when a batch ends: the toast, the errors' dialog, and the e-mails that were requested with it. */
 export function FollowUps() {
@@ -26,7 +27,7 @@ export function FollowUps() {
       const batch = jobs.get(id)?.batch;
       if (!batch || !hasEnded(batch)) continue;
       forgetStart(id);
-      toastEnd(batch, t);
+      notifyEnd(batch, toastEnd(batch, t));
     }
   }, [jobs, mine, t]);
 
@@ -56,11 +57,13 @@ export function FollowUps() {
   return shown ? <BatchDialog batchId={shown} onClose={() => errorsShown.set(null)} /> : null;
 }
 
-function toastEnd(batch: Batch, t: TFunction): void {
+/** Returns what the toast says. */
+function toastEnd(batch: Batch, t: TFunction): string {
   const { count } = formattersNow();
   if (batch.state === 'cancelled') {
-    toast({ tone: 'info', title: t('batches.ended.cancelled') });
-    return;
+    const title = t('batches.ended.cancelled');
+    toast({ tone: 'info', title });
+    return title;
   }
   const title = t(`batches.ended.${batch.kind}`, { count: batch.done, number: count(batch.done) });
   if (batch.failed === 0) {
@@ -68,12 +71,12 @@ function toastEnd(batch: Batch, t: TFunction): void {
       ? { label: t('batches.download'), run: () => void downloadZip(batch._id, t) }
       : undefined;
     toast({ tone: 'ok', title, action });
-    return;
+    return title;
   }
+  const text = t('batches.ended.failed', { count: batch.failed, number: count(batch.failed) });
   toast({
-    tone: 'warn',
-    title,
-    text: t('batches.ended.failed', { count: batch.failed, number: count(batch.failed) }),
+    ...{ tone: 'warn', title, text },
     action: { label: t('batches.seeErrors'), run: () => errorsShown.set(batch._id) },
   });
+  return `${title}, ${text}`;
 }

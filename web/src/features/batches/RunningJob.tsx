@@ -9,6 +9,7 @@ import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { Ruler } from '../../ui/progress/Ruler.tsx';
 import { Failures } from './Failures.tsx';
 import { permissionOf, titleOf } from './naming.ts';
+import { noticesAllowed } from './notify.ts';
 
 /** A running batch: issued, failed, rate and time left. */
 export const RunningJob = memo(function RunningJob({ job }: { job: Job }) {
@@ -70,6 +71,7 @@ export const RunningJob = memo(function RunningJob({ job }: { job: Job }) {
           <dd>{pace ? clockText(pace.secondsLeft) : '–'}</dd>
         </div>
       </dl>
+      <NoticeOffer />
       <Failures batch={batch} />
       {batch.failed > 0 && may ? (
         <div className="row small retry-row">
@@ -94,6 +96,24 @@ export const RunningJob = memo(function RunningJob({ job }: { job: Job }) {
     </section>
   );
 });
+
+/** Asks the browser for notices of the system, once, when the person wants them. */
+function NoticeOffer() {
+  const { t } = useTranslation();
+  const [allowed, setAllowed] = useState(noticesAllowed);
+  if (allowed !== 'default') return null;
+  return (
+    <p className="meta">
+      <button
+        type="button"
+        className="link small"
+        onClick={() => void Notification.requestPermission().then(setAllowed)}
+      >
+        {t('batches.tellMe')}
+      </button>
+    </p>
+  );
+}
 
 function paceText(
   perSecond: number,

@@ -3,20 +3,26 @@ import { useTranslation } from 'react-i18next';
 import { setTrayOpen, tray } from '../../batches/store.ts';
 import { hasEnded, inOrder } from '../../batches/tray.ts';
 import { useStore } from '../../state/useStore.ts';
+import { usePathTo } from '../../tenancy/routes.ts';
 import { IconButton } from '../../ui/button/Button.tsx';
+import { Link } from '../../ui/link/Link.tsx';
 import { EndedJob } from './EndedJob.tsx';
 import { RunningJob } from './RunningJob.tsx';
 
 /** The tray: every running batch of the organization, and the last ended ones. */
 export function Tray() {
   const { t } = useTranslation();
+  const pathTo = usePathTo();
   const jobs = inOrder(useStore(tray));
   const retried = new Set(jobs.map(({ batch }) => batch.retryOf));
   return (
     <aside className="tray" aria-label={t('batches.title')}>
       <header>
         <h2>{t('batches.title')}</h2>
-        <div className="push">
+        <Link className="push small" to={pathTo('batches')}>
+          {t('batches.all')}
+        </Link>
+        <div>
           <IconButton icon="cross" label={t('common.close')} onClick={() => setTrayOpen(false)} />
         </div>
       </header>
