@@ -2,6 +2,7 @@ import { publicRoutes } from '@sello/contracts';
 import { callbackPath } from '../../auth/stored-session.ts';
 import type { Feature } from '../../i18n/index.ts';
 import type { Route } from '../../tenancy/routes.ts';
+import type { StaffScreens } from './staff-screens.ts';
 
 /** The texts of the editor, of its parts, and of the staff's layout around a template that is only looked at. */
 const editorTexts = [
@@ -16,6 +17,12 @@ const editorTexts = [
   'editorSheets',
   'mailPause',
 ] as const satisfies Feature[];
+
+/**
+ * A screen that only the router of the staff opens: what it consists of is listed in a chunk that public pages do not load.
+ */
+const staffScreen = (name: keyof StaffScreens) => async () =>
+  (await import('./staff-screens.ts')).staffScreens[name]();
 
 /**
  * Every screen, once: router, guard, header, mobile menu, first screen and breadcrumbs are derived from it. The order
@@ -48,7 +55,7 @@ export const routes = {
     labelKey: 'header.createTenant',
     texts: ['onboarding'],
     frame: 'welcome',
-    load: async () => (await import('../../features/onboarding/Onboarding.tsx')).Onboarding,
+    load: staffScreen('onboarding'),
   },
   acceptInvite: {
     path: '/accept-invite/:inviteId',
@@ -62,7 +69,7 @@ export const routes = {
     labelKey: 'invites.title',
     texts: ['invites'],
     frame: 'welcome',
-    load: async () => (await import('../../features/invitations/PendingInvites.tsx')).PendingInvites,
+    load: staffScreen('pendingInvites'),
   },
   verify: {
     path: publicRoutes.verify,
@@ -79,7 +86,7 @@ export const routes = {
     needs: { permission: 'students.view' },
     nav: { needs: { permission: 'nav.students' } },
     firstScreen: 1,
-    load: async () => (await import('../../features/students/StudentsScreen.tsx')).StudentsScreen,
+    load: staffScreen('students'),
   },
   batches: {
     path: '/batches',
@@ -88,7 +95,7 @@ export const routes = {
     texts: ['batches', 'batchPages', 'mailPause'],
     frame: 'staff',
     needs: { permission: 'students.view' },
-    load: async () => (await import('../../features/batches/history/BatchesScreen.tsx')).BatchesScreen,
+    load: staffScreen('batches'),
   },
   batch: {
     path: '/batches/:batchId',
@@ -96,7 +103,7 @@ export const routes = {
     texts: ['batches', 'batchPages', 'mailPause'],
     frame: 'staff',
     needs: { permission: 'students.view' },
-    load: async () => (await import('../../features/batches/history/BatchScreen.tsx')).BatchScreen,
+    load: staffScreen('batch'),
   },
   templates: {
     path: '/templates',
@@ -106,7 +113,7 @@ export const routes = {
     needs: { permission: 'templates.view' },
     nav: { needs: { permission: 'nav.templates' } },
     firstScreen: 3,
-    load: async () => (await import('../../features/templates/TemplatesScreen.tsx')).TemplatesScreen,
+    load: staffScreen('templates'),
   },
   newTemplate: {
     path: '/templates/new',
@@ -115,7 +122,7 @@ export const routes = {
     texts: editorTexts,
     frame: 'editor',
     needs: { permission: 'templates.create' },
-    load: async () => (await import('../editing/editing.tsx')).NewTemplate,
+    load: staffScreen('newTemplate'),
   },
   template: {
     path: '/templates/:templateId',
@@ -124,7 +131,7 @@ export const routes = {
     texts: [...editorTexts, 'templates'],
     frame: 'editor',
     needs: { permission: 'templates.view' },
-    load: async () => (await import('../editing/OneTemplate.tsx')).OneTemplate,
+    load: staffScreen('template'),
   },
   catalog: {
     path: '/catalog',
@@ -135,7 +142,7 @@ export const routes = {
     nav: { needs: { permission: 'nav.catalog' } },
     firstScreen: 2,
     tenantless: true,
-    load: async () => (await import('../../features/catalog/CatalogScreen.tsx')).CatalogScreen,
+    load: staffScreen('catalog'),
   },
   newEntry: {
     path: '/catalog/new',
@@ -145,7 +152,7 @@ export const routes = {
     frame: 'editor',
     needs: { permission: 'catalog.create', superAdmin: true },
     tenantless: true,
-    load: async () => (await import('../editing/editing.tsx')).NewEntry,
+    load: staffScreen('newEntry'),
   },
   entry: {
     path: '/catalog/:entryId',
@@ -155,7 +162,7 @@ export const routes = {
     frame: 'editor',
     needs: { permission: 'catalog.edit', superAdmin: true },
     tenantless: true,
-    load: async () => (await import('../editing/editing.tsx')).OneEntry,
+    load: staffScreen('entry'),
   },
   account: {
     path: '/account',
@@ -163,7 +170,7 @@ export const routes = {
     texts: ['account', 'batches', 'ending', 'mailPause'],
     frame: 'staff',
     tenantless: true,
-    load: async () => (await import('../../features/account/AccountScreen.tsx')).AccountScreen,
+    load: staffScreen('account'),
   },
   organizations: {
     path: '/organizations/:organizationId?',
@@ -172,8 +179,7 @@ export const routes = {
     frame: 'staff',
     needs: { superAdmin: true },
     nav: { needs: { superAdmin: true } },
-    load: async () =>
-      (await import('../../features/organizations/OrganizationsRoute.tsx')).OrganizationsRoute,
+    load: staffScreen('organizations'),
   },
   settings: {
     path: '/settings/:tenantId/:tab?',
@@ -183,7 +189,7 @@ export const routes = {
     needs: { permission: 'settings.edit' },
     // Without a tab, so that its link is the current one on every tab.
     nav: { needs: { permission: 'settings.view' } },
-    load: async () => (await import('../../features/settings/SettingsRoute.tsx')).SettingsRoute,
+    load: staffScreen('settings'),
   },
 } as const satisfies Record<string, Route>;
 

@@ -1,0 +1,22 @@
+// The router of the staff imports this module, so that it is there when a screen is opened; the table of routes, which public
+// pages load as well, names its screens only.
+
+export const staffScreens = {
+  onboarding: async () => (await import('../../features/onboarding/Onboarding.tsx')).Onboarding,
+  pendingInvites: async () => (await import('../../features/invitations/PendingInvites.tsx')).PendingInvites,
+  students: async () => (await import('../../features/students/StudentsScreen.tsx')).StudentsScreen,
+  batches: async () => (await import('../../features/batches/history/BatchesScreen.tsx')).BatchesScreen,
+  batch: async () => (await import('../../features/batches/history/BatchScreen.tsx')).BatchScreen,
+  templates: async () => (await import('../../features/templates/TemplatesScreen.tsx')).TemplatesScreen,
+  newTemplate: async () => (await import('../editing/editing.tsx')).NewTemplate,
+  template: async () => (await import('../editing/OneTemplate.tsx')).OneTemplate,
+  catalog: async () => (await import('../../features/catalog/CatalogScreen.tsx')).CatalogScreen,
+  newEntry: async () => (await import('../editing/editing.tsx')).NewEntry,
+  entry: async () => (await import('../editing/editing.tsx')).OneEntry,
+  account: async () => (await import('../../features/account/AccountScreen.tsx')).AccountScreen,
+  organizations: async () =>
+    (await import('../../features/organizations/OrganizationsRoute.tsx')).OrganizationsRoute,
+  settings: async () => (await import('../../features/settings/SettingsRoute.tsx')).SettingsRoute,
+};
+
+export type StaffScreens = typeof staffScreens;

@@ -1,0 +1,97 @@
+// @vitest-environment jsdom
+import { afterEach, expect, it, vi } from 'vitest';
+import { mail } from '../../../../scripts/shots/batch-scenes.ts';
+import { createFixture } from '../../../../scripts/shots/fixture.ts';
+import { type OpenedScreen, openScreen } from '../../../app/routes/open-screen.fixture.tsx';
+
+let opened: OpenedScreen | undefined;
+afterEach(async () => {
+  await opened?.close();
+  opened = undefined;
+});
+
+const id = 'e'.repeat(24);
+const openMail = async (permissions?: string[]): Promise<OpenedScreen> => {
+  const fixture = createFixture();
+  if (permissions) Object.assign(fixture, { permissions, roles: ['member'] });
+  const made = { 'batches resend': { body: { batchId: 'd'.repeat(24) } } };
+  opened = await openScreen(`/batches/${id}`, fixture, 'tbody tr:not(.waiting)', {
+    ...mail(fixture),
+    ...made,
+  });
+  return opened;
+};
+const buttons = () => [...document.querySelectorAll<HTMLButtonElement>('button')];
+const press = (says: string) =>
+  opened!.settle(() =>
+    buttons()
+      .find(({ textContent }) => textContent?.includes(says))!
+      .click(),
+  );
+const cells = () =>
+  [...document.querySelectorAll('tbody tr')].map((row) =>
+    [...row.querySelectorAll('.name, .badge, .wds')].map(({ textContent }) => textContent),
+  );
+const sent = () => opened!.bodies.filter(({ call }) => call === 'batches resend').map(({ body }) => body);
+
+it('shows each person’s outcome in the server’s words, and sends again only after a question', async () => {
+  await openMail();
+  expect(cells().map(([, outcome]) => outcome)).toEqual([
+    ...['Accepted', 'Accepted', 'Refused', 'Not known', 'Failed', 'Sent again'],
+  ]);
+  expect(cells()[2]![2]).toContain('550 5.1.1 user unknown');
+  expect(cells()[3]![2]).toContain('It may have arrived');
+  // Nothing for who has it, who has no address, or who got a second letter.
+  expect(buttons().filter(({ textContent }) => textContent?.startsWith('Send again ')).length).toBe(3);
+  await press('Send again Íñigo');
+  expect(document.querySelector('.dialog')!.textContent).toContain('gets it twice');
+  expect(sent()).toEqual([]);
+  await press('Send one letter');
+  await press('not known…');
+  await press('Send 2 letters');
+  expect(sent()).toEqual([{ id, indexes: [3] }, { id }].map((body) => ({ ...body, id: expect.any(String) })));
+  expect(document.querySelector('.dialog')).toBeNull();
+});
+
+it('asks for the rows of one outcome, and offers sending to nobody without the permission', async () => {
+  await openMail(['nav.students', 'students.view']);
+  expect(buttons().filter(({ textContent }) => textContent?.startsWith('Send')).length).toBe(0);
+  await press('Refused');
+  expect(opened!.calls.at(-1)).toContain('outcome=refused');
+});
+
+it('writes the rows as a CSV in which nothing runs as a formula', async () => {
+  let written: Blob | undefined;
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    written = blob as Blob;
+    return 'blob:x';
+  });
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => undefined);
+  const fixture = createFixture();
+  const answers = mail(fixture);
+  answers['batches get'].body.items[0]!.fullName = '=HYPERLINK("x")';
+  opened = await openScreen(`/batches/${id}`, fixture, 'tbody tr:not(.waiting)', answers);
+  await press('As CSV');
+  const reader = new FileReader();
+  const read = new Promise((resolve) => reader.addEventListener('load', resolve));
+  reader.readAsText(written!);
+  await read;
+  const text = String(reader.result);
+  expect(text.split('\r\n')[0]).toBe('Row,Person,Address,Outcome,In the server’s words');
+  expect(text).toContain(`1,"'=HYPERLINK(""x"")",lucia.quispe@correo.example,Accepted,mx1.correo.example`);
+});
+
+it('asks for the batches that its filters name, and says that none fits', async () => {
+  const fixture = createFixture();
+  fixture.batches.splice(0);
+  const path = '/batches?kind=zip&state=failed&from=2026-10-01&to=2026-10-01&by=nobody';
+  opened = await openScreen(path, fixture, '.batches-page .empty');
+  const list = opened.calls.find((call) => call.startsWith('batches list') && call.includes('kind'))!;
+  const query = new URLSearchParams(list.slice(list.indexOf('?')));
+  expect([query.get('kind'), query.get('state'), query.get('createdBy')]).toEqual(['zip', 'failed', null]);
+  const day = 86_400_000;
+  expect(Date.parse(query.get('before')!) - Date.parse(query.get('from')!)).toBe(day);
+  expect(document.querySelector('.empty')!.textContent).toContain('No batch fits');
+  await press('Clear the filters');
+  expect(opened.calls.filter((call) => call.startsWith('batches list')).at(-1)).not.toContain('kind');
+});
