@@ -14,7 +14,11 @@ const proxied = ['/api/', '/auth/v1/', '/c/', '/d/', '/assets/[0-9a-f]{64}\\.'].
 ]);
 
 const seldomOpened =
-  /(editing|SettingsRoute|DeleteStudents|EmailStudents|EraseStudent|GenerateDialog|GenerateOne|ImportDialog|StudentForm|Batches|LoseUnsaved|OneTemplate|EditorFrame|CatalogScreen|OrganizationsRoute|AccountScreen|Onboarding|AcceptInvite|PendingInvites|OpenFirstScreen|Denied|Notices|MembershipWatch|Shut|WithoutOrganization)-[\w-]+\.js$/;
+  /(editing|SettingsRoute|DeleteStudents|EmailStudents|EraseStudent|GenerateDialog|GenerateOne|ImportDialog|StudentForm|Batches|LoseUnsaved|OneTemplate|EditorFrame|CatalogScreen|OrganizationsRoute|AccountScreen|BatchScreen|BatchesScreen|StudentScreen|Onboarding|AcceptInvite|PendingInvites|OpenFirstScreen|Denied|Notices|MembershipWatch|Shut|WithoutOrganization)-[\w-]+\.js$/;
+
+/** What every page, or the router of the staff, has loaded before it opens a screen: not named once more. */
+const alwaysLoaded =
+  /(rolldown-runtime|react|public|open|session|schemas|scalars|hooks|queryClient|utils)-[\w-]+\.js$/;
 
 // The BFF serves these beside the files themselves. Quality 9 takes a ninth of the time of the best, whose files are
 // 8 % smaller.
@@ -44,8 +48,11 @@ export default defineConfig({
       polyfill: false,
       // The table of routes names what each screen needs. Those that few people open, or that have a document of their own,
       // would make it larger for everybody, and dialogs are fetched while the page is idle: of these only the styles are named.
-      resolveDependencies: (file, needed) =>
-        seldomOpened.test(file) ? needed.filter((name) => name.endsWith('.css')) : needed,
+      resolveDependencies: (file, needed, { hostId }) => {
+        if (seldomOpened.test(file)) return needed.filter((name) => name.endsWith('.css'));
+        const known = hostId.includes('staff-screens') ? alwaysLoaded : undefined;
+        return known ? needed.filter((name) => !known.test(name)) : needed;
+      },
     },
     rolldownOptions: {
       output: { codeSplitting: { groups: chunkGroups } },

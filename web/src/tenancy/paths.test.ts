@@ -14,6 +14,8 @@ const paths = [
     '/templates',
     '/templates/3',
     '/templates/new',
+    '/batches',
+    '/batches/8',
     '/catalog',
     '/catalog/5',
     '/auth/callback',
@@ -40,6 +42,7 @@ describe('a path', () => {
       tab: 'certificates',
       organizationId: '2',
       templateId: '3',
+      batchId: '8',
       inviteId: '6',
       entryId: '5',
     };

@@ -21,7 +21,6 @@ import { frames } from '../frames/frames.ts';
 import { Opening } from '../guard/Opening.tsx';
 import { RouteFault } from '../RouteFault.tsx';
 import { opening } from './open-document.ts';
-import './staff-screens.ts';
 import { routes } from './table.ts';
 
 const editorPaths = Object.values<Route>(routes).filter(({ frame }) => frame === 'editor');

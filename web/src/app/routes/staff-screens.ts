@@ -1,5 +1,5 @@
-// The router of the staff imports this module, so that it is there when a screen is opened; the table of routes, which public
-// pages load as well, names its screens only.
+// What the screens of the staff consist of, apart from the table of routes, because public pages load that as well. It is
+// fetched with the first of these screens.
 
 export const staffScreens = {
   onboarding: async () => (await import('../../features/onboarding/Onboarding.tsx')).Onboarding,

@@ -19,7 +19,7 @@ const editorTexts = [
 ] as const satisfies Feature[];
 
 /**
- * A screen that only the router of the staff opens: what it consists of is listed in a chunk that public pages do not load.
+ * A screen that no public page opens: what it consists of is listed in a chunk of its own.
  */
 const staffScreen = (name: keyof StaffScreens) => async () =>
   (await import('./staff-screens.ts')).staffScreens[name]();

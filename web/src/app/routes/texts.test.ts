@@ -18,6 +18,7 @@ const code = new Map(
   Object.entries(sources).map(([path, text]) => [new URL(path, 'file:///src/app/routes/').pathname, text]),
 );
 const table = code.get('/src/app/routes/table.ts')!;
+const staffScreens = code.get('/src/app/routes/staff-screens.ts')!;
 
 const importsOf = (file: string, text = code.get(file) ?? ''): string[] =>
   [...text.matchAll(/(?:from |import\(|import )'(\.[^']+)'/g)]
@@ -27,9 +28,14 @@ const importsOf = (file: string, text = code.get(file) ?? ''): string[] =>
 /** Every file that a screen may render: its own, its layout's, and all static and dynamic imports of these. */
 function reachOf(name: RouteName, withLayout = true): Set<string> {
   const { frame } = routes[name];
-  const own = table.split(/^ {2}(?=\w+: \{)/m).find((entry) => entry.startsWith(`${name}: {`))!;
+  const own = [
+    table.split(/^ {2}(?=\w+: \{)/m).find((entry) => entry.startsWith(`${name}: {`))!,
+    staffScreens.split(/^ {2}(?=\w+: async)/m).find((entry) => entry.startsWith(`${name}: `)) ?? '',
+  ].join('');
   const reached = new Set<string>();
-  const open = importsOf('/src/app/routes/table.ts', own);
+  const open = importsOf('/src/app/routes/table.ts', own).filter(
+    (file) => !file.endsWith('staff-screens.ts'),
+  );
   if (frame !== 'none' && withLayout)
     open.push(`/src/app/frames/${frame[0]!.toUpperCase()}${frame.slice(1)}Frame.tsx`);
   if ('needs' in routes[name] && withLayout) open.push('/src/app/guard/ScreenGuard.tsx');
