@@ -113,7 +113,10 @@ const Row = memo(function Row({
           {canResend ? (
             <Button kind="line" size="small" onClick={() => onResend(item.index)}>
               {t('batchPages.sendAgain')}
-              <span className="hide"> {item.fullName}</span>
+              <span className="hide">
+                {' '}
+                <Name text={item.fullName} />
+              </span>
             </Button>
           ) : null}
         </td>
