@@ -7,6 +7,8 @@ import { LongestFirst } from './tests/longest-first.ts';
 // services lives in `tests/` folders: two files more than there are cores at a time, because much of their time is waiting
 // for leases of processes that were killed, and not many more, because each may bring up a whole stack.
 const cores = availableParallelism();
+/** `npm test` runs them beside those that boot services. */
+const besideOthers = Math.max(1, cores - 1);
 const booting = {
   testTimeout: 120_000,
   hookTimeout: 240_000,
@@ -24,7 +26,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{packages,services,web}/**/src/**/*.test.ts', 'scripts/**/*.test.ts'],
           isolate: false,
-          maxWorkers: cores,
+          maxWorkers: besideOthers,
           testTimeout: 30_000,
         },
       },
@@ -32,7 +34,7 @@ export default defineConfig({
         test: {
           name: 'components',
           include: ['web/**/src/**/*.test.tsx'],
-          maxWorkers: cores,
+          maxWorkers: besideOthers,
           testTimeout: 30_000,
         },
       },

@@ -27,20 +27,27 @@ interface Count {
   skipped: string[];
 }
 
-function run(args: string[]): Promise<number> {
+/** Runs a script to its end. What a `quiet` one prints is printed then, so that it is not mixed with what another prints. */
+function run(args: string[], { isQuiet = false } = {}): Promise<number> {
   return new Promise((resolve) => {
+    const printed: Buffer[] = [];
     const child = spawn(process.execPath, args, {
       cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: isQuiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
       // Most of a process' start is compiling the same modules as a hundred others.
       env: { NODE_COMPILE_CACHE: compileCache, ...process.env },
     });
-    child.on('exit', (code) => resolve(code ?? 1));
+    child.stdout?.on('data', (bytes: Buffer) => printed.push(bytes));
+    child.stderr?.on('data', (bytes: Buffer) => printed.push(bytes));
+    child.on('close', (code) => {
+      process.stdout.write(Buffer.concat(printed));
+      resolve(code ?? 1);
+    });
     child.on('error', () => resolve(1));
   });
 }
 
-async function vitest(...projects: string[]): Promise<Count> {
+async function vitest(projects: string[], options: { isQuiet?: boolean } = {}): Promise<Count> {
   const folder = mkdtempSync(join(tmpdir(), 'sello-test-'));
   const file = join(folder, 'report.json');
   const args = [
@@ -48,13 +55,8 @@ async function vitest(...projects: string[]): Promise<Count> {
     'run',
     ...projects.flatMap((project) => ['--project', project]),
   ];
-  const code = await run([
-    ...args,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-    ...process.argv.slice(2),
-  ]);
+  const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const code = await run([...args, ...reports, ...process.argv.slice(2)], options);
   let report: VitestReport;
   try {
     report = JSON.parse(readFileSync(file, 'utf8'));
@@ -87,10 +89,11 @@ console.log(`Checks took ${seconds()}.\n`);
 const built = await run(['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn', 'web']);
 if (built !== 0) console.error('✗ The web does not build.');
 
-const counts = [
-  await vitest('unit', 'components'),
-  built === 0 ? await vitest('integration', 'integration-shared') : { passed: 0, failed: 1, skipped: [] },
-];
+// The tests that boot services wait a good part of their time: the others run meanwhile.
+const counts = await Promise.all([
+  built === 0 ? vitest(['integration', 'integration-shared']) : { passed: 0, failed: 1, skipped: [] },
+  vitest(['unit', 'components'], { isQuiet: true }),
+]);
 const skipped = counts.flatMap((count) => count.skipped);
 if (skipped.length > 0) {
   console.log(
