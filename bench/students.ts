@@ -11,6 +11,7 @@ import { list } from '../services/bff/src/api/students/list.ts';
 import { WholeList } from '../services/bff/src/http/whole-list.ts';
 import { median } from './measure/median.ts';
 import { type Cells, cellsOf } from './students/people.ts';
+import { selectionRows } from './students/selection.ts';
 
 const count = 50_000;
 const rounds = 20;
@@ -49,6 +50,7 @@ export async function bench(): Promise<Row[]> {
       await importInto(store, newId(), other);
     }
     rows.push(...(await listRows(school)), await wholeRow(school));
+    rows.push(...(await selectionRows(store, tenant._id, count)));
     return rows;
   } finally {
     await client.close();

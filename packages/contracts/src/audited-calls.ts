@@ -70,6 +70,7 @@ export const auditedCalls = {
   rpc: { get_all_user_data: onlyReads, get_user_roles: onlyReads },
   sessions: { end: 'signIn' },
   students: {
+    export: 'students',
     upsert: 'students',
     delete: 'students',
     'delete-batch': 'students',

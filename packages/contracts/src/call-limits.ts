@@ -62,6 +62,7 @@ export const callLimits: CallLimits = {
     generate: batch,
     'download-zip': batch,
     'send-emails': batch,
+    history: { cost: 3, burst: 600, concurrency: 12 },
     revoke: change,
   },
   fonts: {
@@ -109,6 +110,11 @@ export const callLimits: CallLimits = {
   students: {
     list,
     'list-brief': list,
+    get: read,
+    // Reads a few fields of every student that the search matches.
+    'selection-counts': { cost: 10, burst: 120, concurrency: 4 },
+    // Reads every matching student, and is kept open while they are sent.
+    export: { cost: 40, burst: 30, concurrency: 2 },
     upsert: change,
     delete: change,
     'delete-batch': { cost: 20, burst: 60, concurrency: 4 },

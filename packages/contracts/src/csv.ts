@@ -12,10 +12,7 @@ const needsQuotes = /[",;\t\r\n]|^\s|\s$/u;
 
 export const csvStart = '\uFEFF';
 
-/**
- * The last column of a file with the causes of rows that were not imported. Only in such a file an import takes off the
- * apostrophes that `csvLine` has put before formulas: in any other file they may belong to the text.
- */
+/** The last column of a file with the causes of rows that were not imported. */
 export const csvErrorColumn = 'sello_error';
 
 /**
@@ -34,7 +31,10 @@ function cellText(cell: CsvCell): string {
   return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** The text from which `csvLine` has made this cell. */
+/**
+ * The text from which `csvLine` has made this cell. For every CSV that is read: an apostrophe before a formula means a text
+ * in spreadsheets, too.
+ */
 export function fromSafeCell(cell: string): string {
   return cell.startsWith("'") && startsFormula.test(cell) ? cell.slice(1) : cell;
 }

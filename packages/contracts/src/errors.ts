@@ -34,6 +34,14 @@ export const errorTable = {
   ids_required: { status: 400, message: 'IDs array is required' },
   ids_invalid: { status: 400, message: 'Missing or invalid ids array' },
   students_required: { status: 400, message: 'Students must be an array' },
+  selection_grew: {
+    status: 409,
+    message: 'There are {added} more students than you saw: {total} instead of {seen}',
+  },
+  selection_too_large: {
+    status: 400,
+    message: 'At most {max} students can be chosen at once. Narrow the choice with a search.',
+  },
   organization_id_missing: { status: 400, message: 'Missing organization ID' },
   hash_or_file_missing: { status: 400, message: 'Missing hash or file' },
   file_missing: { status: 400, message: 'Missing file name or file' },

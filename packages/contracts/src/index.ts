@@ -10,6 +10,7 @@ export * from './api/members.ts';
 export * from './api/organizations.ts';
 export * from './api/progress-lines.ts';
 export * from './api/rpc.ts';
+export * from './api/selection.ts';
 export * from './api/sessions.ts';
 export * from './api/students.ts';
 export * from './api/template-tags.ts';

@@ -5,6 +5,7 @@ import { buildBatch, buildCertificate, buildDesign, buildItems, buildStudent } f
 import { type TestDatabase, testDatabase } from './database.ts';
 import { deliveries } from './isolation/deliveries.ts';
 import { endings } from './isolation/endings.ts';
+import { students } from './isolation/students.ts';
 
 let database: TestDatabase;
 let store: Store;
@@ -166,21 +167,7 @@ const attacks: Record<string, Record<string, Attack>> = {
     settleLetter: (s, other, m) =>
       s.invites.settleLetter(other, m.invite._id, m.invite.letter!, { state: 'sent' }),
   },
-  students: {
-    list: (s, other) => s.students.list(other),
-    listBrief: (s, other) => s.students.listBrief(other),
-    get: (s, other, m) => s.students.get(other, m.student._id),
-    getMany: (s, other, m) => s.students.getMany(other, [m.student._id]),
-    names: (s, other, m) => s.students.names(other, [m.student._id]),
-    byIdNumbers: (s, other, m) => s.students.byIdNumbers(other, [m.student.idNumber]),
-    create: (s, other) => s.students.create(other, buildStudent()),
-    update: (s, other, m) => s.students.update(other, m.student._id, buildStudent({ fullName: 'stolen' })),
-    saveMany: (s, other, m) =>
-      s.students.saveMany(other, { add: [], update: [{ studentId: m.student._id, fields: buildStudent() }] }),
-    deleteMany: (s, other, m) => s.students.deleteMany(other, [m.student._id]),
-    count: (s, other) => s.students.count(other),
-    countByTemplate: async (s, other) => [...(await s.students.countByTemplate(other))],
-  },
+  students,
   templates: {
     list: (s, other) => s.templates.list(other),
     get: (s, other, m) => s.templates.get(other, m.template._id),

@@ -51,6 +51,8 @@ const reads: Record<string, readonly string[]> = {
   students: [
     'list',
     'listBrief',
+    'eachChosen',
+    'countChosen',
     'get',
     'getMany',
     'names',

@@ -48,6 +48,9 @@ const rows: Rows = {
   students: {
     list: () => ({}),
     'list-brief': () => ({}),
+    get: ({ student }) => ({ query: { id: student } }),
+    'selection-counts': () => ({}),
+    export: ({ student }) => ({ body: { ids: [student] } }),
     upsert: ({ student }) => ({ body: { _id: student, fullName: 'Somebody Else', custom: {} } }),
     delete: ({ student }) => ({ query: { id: student } }),
     'delete-batch': ({ student }) => ({ body: { ids: [student] } }),
@@ -83,6 +86,7 @@ const rows: Rows = {
     }),
     'download-zip': ({ student }) => ({ body: { students: [{ _id: student }] } }),
     'send-emails': ({ student }) => ({ body: { students: [{ _id: student }] } }),
+    history: ({ student }) => ({ query: { studentId: student } }),
     revoke: ({ certId }) => ({ body: { certId, reason: 'x' } }),
   },
   batches: {

@@ -156,6 +156,11 @@ export const acts: Record<string, Act> = {
     ana.call(apis.tenants, 'domains-delete', { query: { tenantId: tenant } }),
   ),
   'students.upsert': asOwner(({ academy }) => academy.addStudents('Íñigo Peña')),
+  'students.export': asOwner(async (_, tenant, ana) => {
+    const url = '/api/students?fn=export';
+    const headers = { 'x-tenant-id': tenant, 'content-type': 'application/json' };
+    await (await ana.fetch(url, { method: 'POST', headers, body: '{}' })).text();
+  }),
   'students.import': asOwner((_, tenant, ana) =>
     ana.call(apis.students, 'import', { tenant, body: { students: [{ fullName: 'Imported' }] } }),
   ),

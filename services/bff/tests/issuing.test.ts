@@ -16,6 +16,7 @@ import { testBatchPages } from './batch-pages.suite.ts';
 import { testErasing } from './erase.suite.ts';
 import { finishBatch, finishZip, smallPdf } from './fake-worker.ts';
 import { testGenerateRequests } from './generate-requests.suite.ts';
+import { testSelections } from './selections.suite.ts';
 import { startTestStack, type TestStack } from './stack.ts';
 import { testStoredDesigns } from './stored-designs.suite.ts';
 
@@ -372,6 +373,8 @@ describe('zips and e-mails', () => {
 // Last, because it leaves batches that are still queued.
 testBatchPages(() => ({ stack, academy }));
 testGenerateRequests(() => ({ stack, academy }));
+
+testSelections(() => ({ stack, academy }));
 
 testErasing(() => ({ stack, academy }));
 

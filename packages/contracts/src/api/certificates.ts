@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { certificateState, deliveryState } from '../entities/index.ts';
 import { rowError } from '../error-bodies.ts';
 import { withFieldError } from '../field-error.ts';
 import { bodyCounts, languages, limits } from '../limits.ts';
-import { certId, id } from '../scalars.ts';
+import { certId, id, moment } from '../scalars.ts';
 import { linesText, lineText } from '../texts.ts';
 import { accepted, defineApi, done, idOf, withPermission } from './define.ts';
+import { orSelection } from './selection.ts';
 
 const signingMethod = z.enum(['self-signed', 'third-party']);
 
@@ -56,12 +58,24 @@ const generateOne = z.object({
   values,
   ...signed,
 });
-const generateMany = z.object({
-  bulk: z.literal(true),
-  students: withFieldError(z.array(studentRef).min(1).max(limits.bulkStudents), 'students_required'),
-  values,
-  ...signed,
-});
+/** Either `students` or `selection`. */
+const generateMany = orSelection(
+  {
+    bulk: z.literal(true),
+    students: withFieldError(
+      z.array(studentRef).min(1).max(limits.bulkStudents).optional(),
+      'students_required',
+    ),
+    /** With `selection`: the template of all of them; without it each student's own. */
+    templateId,
+    /** With `selection`: the template of those who have none, or one that was deleted. */
+    missingTemplateId: templateId,
+    values,
+    ...signed,
+  },
+  'students',
+  'students_required',
+);
 
 export const generateReply = z.object({
   /** In the order of the request; `null` for a failed row. */
@@ -80,6 +94,45 @@ const certified = z.object({
   certificateUrl: z.string().max(500).nullish(),
 });
 
+/** One e-mail of a certificate. */
+const historyEmail = z.object({
+  at: moment,
+  to: z.string(),
+  state: deliveryState,
+  /** The mail server's last answer. */
+  response: z.string().optional(),
+});
+
+/** One certificate of a student, as staff see it. */
+export const historyLine = z.object({
+  certId,
+  state: certificateState.exclude(['prepared']),
+  issuedAt: moment,
+  /** The name of the person who issued it; empty when it is no longer stored. */
+  issuedBy: z.string(),
+  holder: z.string(),
+  course: z.string(),
+  scoreNumeric: z.number().optional(),
+  scoreLetter: z.string().optional(),
+  templateId: id.optional(),
+  signed: z.boolean(),
+  /** The name of the signing certificate. */
+  signedWith: z.string().optional(),
+  /** Absent when the file is known to be unavailable. */
+  fileUrl: z.string().optional(),
+  verifyUrl: z.string(),
+  /** The certificate that replaced it, and the one that it replaced. */
+  replacedBy: certId.optional(),
+  replacedAt: moment.optional(),
+  replaces: certId.optional(),
+  revokedAt: moment.optional(),
+  revokedBy: z.string().optional(),
+  revokedReason: z.string().optional(),
+  /** Newest first. */
+  emails: z.array(historyEmail),
+});
+export type HistoryLine = z.infer<typeof historyLine>;
+
 export const certificatesApi = defineApi('certificates', {
   generate: {
     method: 'POST',
@@ -95,9 +148,14 @@ export const certificatesApi = defineApi('certificates', {
   'download-zip': {
     method: 'POST',
     access: withPermission('certificates.download_bulk'),
-    body: z.object({
-      students: withFieldError(z.array(certified).max(limits.bulkStudents), 'students_required'),
-    }),
+    /** Either `students` or `selection`; of a selection those without a certificate are left out. */
+    body: orSelection(
+      {
+        students: withFieldError(z.array(certified).max(limits.bulkStudents).optional(), 'students_required'),
+      },
+      'students',
+      'students_required',
+    ),
     bodyLimit: limits.bulkBody,
     bodyCounts: bodyCounts.bulk,
     /** Without `Prefer: respond-async` the response is the file itself, `certificates_{date}.zip`. */
@@ -109,13 +167,21 @@ export const certificatesApi = defineApi('certificates', {
   'send-emails': {
     method: 'POST',
     access: withPermission('emails.send_bulk'),
-    body: z.object({
-      students: withFieldError(
-        z.array(certified.extend({ email: z.string().max(254).nullish() })).max(limits.bulkStudents),
-        'students_required',
-      ),
-      language: z.enum(languages).default('en'),
-    }),
+    /** Either `students` or `selection`; of a selection those without a certificate or an e-mail are left out. */
+    body: orSelection(
+      {
+        students: withFieldError(
+          z
+            .array(certified.extend({ email: z.string().max(254).nullish() }))
+            .max(limits.bulkStudents)
+            .optional(),
+          'students_required',
+        ),
+        language: z.enum(languages).default('en'),
+      },
+      'students',
+      'students_required',
+    ),
     bodyLimit: limits.bulkBody,
     bodyCounts: bodyCounts.bulk,
     reply: z.union([
@@ -128,6 +194,15 @@ export const certificatesApi = defineApi('certificates', {
     fallback: 'Failed to send certificates by email',
     idempotent: true,
     batch: true,
+  },
+  /** Every certificate of a student, newest first; also of a student whose record was deleted. */
+  history: {
+    method: 'GET',
+    access: withPermission('students.view'),
+    query: z.object({ studentId: idOf('student_not_found') }),
+    reply: z.object({ items: z.array(historyLine) }),
+    nullOn: 'student_not_found',
+    fallback: 'Failed to load the certificates',
   },
   revoke: {
     method: 'POST',

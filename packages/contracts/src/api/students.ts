@@ -3,9 +3,10 @@ import { briefStudent, student, studentInput } from '../entities/index.ts';
 import { rowError } from '../error-bodies.ts';
 import { withFieldError } from '../field-error.ts';
 import { bodyCounts, limits } from '../limits.ts';
-import { id } from '../scalars.ts';
+import { id, moment } from '../scalars.ts';
 import { lineText } from '../texts.ts';
 import { defineApi, done, idOf, listQuery, page, withPermission } from './define.ts';
+import { orSelection, selectionCounts, selectionRule } from './selection.ts';
 
 /** One row of an import as parsed from the CSV, with strings as cells. An invalid cell is an error of its row. */
 export const importRow = z.record(z.string(), z.unknown());
@@ -20,6 +21,7 @@ const importReply = z.object({
   skipped: z.int(),
 });
 
+const chosenBy = listQuery.pick({ search: true }).extend({ certified: z.enum(['true', 'false']).optional() });
 const studentsQuery = listQuery.extend({ certified: z.enum(['true', 'false']).optional() });
 
 export const studentsApi = defineApi('students', {
@@ -37,6 +39,40 @@ export const studentsApi = defineApi('students', {
     query: studentsQuery,
     reply: page(briefStudent).extend({ certified: z.int() }),
     fallback: 'Failed to list students',
+  },
+  get: {
+    method: 'GET',
+    access: withPermission('students.view'),
+    query: z.object({ id: idOf('student_not_found') }),
+    reply: student,
+    nullOn: 'student_not_found',
+    fallback: 'Failed to load the student',
+  },
+  /** How many students a rule chooses; with `madeAt` only those who had been added by then. */
+  'selection-counts': {
+    method: 'GET',
+    access: withPermission('students.view'),
+    query: chosenBy.extend({ madeAt: moment.optional() }),
+    reply: selectionCounts,
+    fallback: 'Failed to count the students',
+  },
+  /** All students, those a search matches, or those a rule chooses, as CSV in UTF-8 that can be imported again. */
+  export: {
+    method: 'POST',
+    access: withPermission('students.view'),
+    body: z.object({
+      ...listQuery.pick({ search: true, sort: true }).shape,
+      certified: z.boolean().optional(),
+      /** Instead of a search: these students, or those a rule chooses. */
+      ids: z.array(id).min(1).max(limits.bulkStudents).optional(),
+      selection: selectionRule.optional(),
+    }),
+    bodyLimit: limits.bulkBody,
+    bodyCounts: bodyCounts.bulk,
+    bytes: 'text/csv; charset=utf-8',
+    download: true,
+    reply: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+    fallback: 'Failed to export the students',
   },
   upsert: {
     method: 'POST',
@@ -56,12 +92,17 @@ export const studentsApi = defineApi('students', {
   'delete-batch': {
     method: 'DELETE',
     access: withPermission('students.delete_bulk'),
-    body: z.object({
-      ids: withFieldError(
-        z.array(withFieldError(id, 'ids_invalid')).min(1).max(limits.bulkStudents),
-        'ids_required',
-      ),
-    }),
+    /** Either `ids` or `selection`. */
+    body: orSelection(
+      {
+        ids: withFieldError(
+          z.array(withFieldError(id, 'ids_invalid')).min(1).max(limits.bulkStudents).optional(),
+          'ids_required',
+        ),
+      },
+      'ids',
+      'ids_required',
+    ),
     bodyLimit: limits.bulkBody,
     bodyCounts: bodyCounts.bulk,
     reply: done.extend({ deleted: z.int() }),

@@ -46,6 +46,11 @@ export interface NewBatch {
   language?: Language | undefined;
   retryOf?: string | undefined;
   items: readonly NewBatchItem[];
+  /**
+   * The rows may be others when the request is repeated: what an interrupted attempt wrote is deleted first. Throws
+   * `unavailable` when that attempt is still writing.
+   */
+  isResolvedAnew?: boolean | undefined;
 }
 
 /** Rows with `from <= index < to`, ready to be a job's data. */

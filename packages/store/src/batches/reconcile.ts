@@ -1,6 +1,7 @@
 import { isArchiveKind, limits } from '@sello/contracts';
 import type { Filter, Table } from '../database/table.ts';
 import type { Batches, Count, StuckChunk } from './batches.ts';
+import { deletePreparedBatch } from './create.ts';
 import { type BatchRow, chunkSize, type ItemRow, inRange, isOpen } from './row.ts';
 
 /** A batch whose rows are not all written after this time never will be. */
@@ -23,10 +24,7 @@ export function createReconcile(
       .find({ state: 'preparing', createdAt: { $lt: new Date(now.getTime() - preparingMs) } })
       .limit(batchesAtOnce)
       .toArray();
-    for (const { _id, tenantId, total } of prepared) {
-      await items.deleteMany(inRange(tenantId, _id, { from: 0, to: total }));
-      await batches.deleteOne({ _id, state: 'preparing' });
-    }
+    for (const batch of prepared) await deletePreparedBatch(batches, items, batch);
   }
 
   /**

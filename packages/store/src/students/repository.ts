@@ -5,6 +5,7 @@ import { foldKey } from '../database/fold.ts';
 import { idOfRow, newId } from '../database/ids.ts';
 import { findPage } from '../database/keyset.ts';
 import { inOrderOf, inRuns, omitUndefined, type Table } from '../database/table.ts';
+import { createChoice } from './choice.ts';
 import { type CountCache, type Counts, createCountCache } from './count-cache.ts';
 import { countStudents, type StudentsQuery, studentQuery } from './query.ts';
 import { type StudentRow, studentForm } from './row.ts';
@@ -76,6 +77,7 @@ export function createStudents(
       const page = await readPage(tenantId, query, brief);
       return { ...page, items: page.items.map(toBrief) };
     },
+    ...createChoice({ students, brief, toBrief }),
     async get(tenantId, studentId) {
       const row = await rows.findOne({ _id: studentId, tenantId }, { projection: withoutInternal });
       return row && toStudent(row);

@@ -14,6 +14,22 @@ export type BriefStudentRecord = Pick<
   Extract<keyof BriefStudent, keyof StudentRecord> | 'certId'
 >;
 
+/** What a bulk action needs of a student, with the moment at which it was added. */
+export type ChosenStudent = BriefStudentRecord & Pick<StudentRecord, 'createdAt'>;
+
+/** Which students are meant, in no order. */
+export type StudentChoice = Pick<StudentQuery, 'search' | 'certified'>;
+
+/** How many students a choice means, by template; `templateId` is absent for those without one. */
+export interface ChoiceCount {
+  templateId?: string | undefined;
+  count: number;
+  certified: number;
+  withEmail: number;
+  /** Certified, and with an e-mail. */
+  reachable: number;
+}
+
 export interface StudentQuery extends ListQuery {
   certified?: boolean | undefined;
 }
@@ -26,6 +42,10 @@ export interface Students {
     tenantId: string,
     query?: StudentQuery,
   ): Promise<Page<BriefStudentRecord> & { certified: number }>;
+  /** The students of a choice in the order of their ids; iterate, do not collect them without a limit. */
+  eachChosen(tenantId: string, choice: StudentChoice): AsyncIterable<ChosenStudent>;
+  /** The students of a choice by template, of those who were added by `until`; templates without any are left out. */
+  countChosen(tenantId: string, choice: StudentChoice & { until?: Date | undefined }): Promise<ChoiceCount[]>;
   get(tenantId: string, studentId: string): Promise<StudentRecord | null>;
   /** In the order of the ids; unknown ones are left out. */
   getMany(tenantId: string, studentIds: readonly string[]): Promise<StudentRecord[]>;

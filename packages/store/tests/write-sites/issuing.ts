@@ -158,6 +158,16 @@ export const issuingSites: Record<string, WriteSites> = {
         'queued',
       ]);
     },
+    async 'create, of rows that an earlier attempt resolved otherwise'(store, cut) {
+      const tenantId = newId();
+      const batch = buildBatch({ _id: newId(), isResolvedAnew: true });
+      const made = await cut((it) => it.batches.create(tenantId, batch));
+      expect(made).toMatchObject({ _id: batch._id, state: 'queued', total: 3 });
+      const { items } = await store.batches.items(tenantId, batch._id!);
+      expect(items.map((item) => [item.index, item.studentId])).toEqual(
+        batch.items.map((item, index) => [index, item.studentId]),
+      );
+    },
     async nextChunks(store, cut) {
       await postponeOthers();
       const { tenantId, batchId } = await createBatch(store, { items: buildItems(60) });

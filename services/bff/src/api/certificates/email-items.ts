@@ -36,10 +36,7 @@ export async function emailItems(
         error: rowErrorOf(emailSchema.safeParse(given).success ? 'email_not_of_student' : 'email_invalid'),
       };
     if (!recorded) return { ...item, error: rowErrorOf('email_required') };
-    const address = emailSchema.safeParse(recorded.trim());
-    return address.success
-      ? { ...item, email: address.data }
-      : { ...item, error: rowErrorOf('email_invalid') };
+    return withAddress(item, recorded);
   });
   if (items.every((item) => item.error !== undefined)) throw new AppError('no_certificates_to_email');
 
@@ -52,6 +49,12 @@ export async function emailItems(
   }
 
   return items;
+}
+
+/** The row with the address of the student's record, or its error. */
+export function withAddress(item: NewBatchItem, recorded: string): NewBatchItem {
+  const address = emailSchema.safeParse(recorded.trim());
+  return address.success ? { ...item, email: address.data } : { ...item, error: rowErrorOf('email_invalid') };
 }
 
 function deliveryKeyOf({ certId, email }: NewBatchItem): string {

@@ -1,11 +1,17 @@
 import type { studentsApi } from '@sello/contracts';
+import { AppError } from '@sello/kit';
 import type { Handler } from '../../http/implement.ts';
+import { resolveSelection } from '../../students/resolve-selection.ts';
 
 export const deleteBatch: Handler<(typeof studentsApi.calls)['delete-batch']> = async (
   { tenantId, body, person },
   { store, audit },
 ) => {
-  const deleted = await store.students.deleteMany(tenantId, [...new Set(body.ids)]);
+  const ids = body.selection
+    ? (await resolveSelection(store, tenantId, body.selection)).map(({ _id }) => _id)
+    : (body.ids ?? []);
+  if (ids.length === 0) throw new AppError('ids_required');
+  const deleted = await store.students.deleteMany(tenantId, [...new Set(ids)]);
   await audit.note(tenantId, person, { action: 'students.delete-batch', details: { deleted } });
   return { success: true, deleted };
 };

@@ -25,7 +25,7 @@ export type ReadRow = { fields: StudentFields; given: Partial<StudentFields> } |
 const fields = csvFields(studentEntity);
 const columns = fields.flatMap(({ name, column, as }) => (column === undefined ? [] : { name, column, as }));
 const isColumn = new Set(columns.map(({ column }) => column));
-/** Boolean fields that are not CSV columns; API clients send them. */
+/** Boolean fields: no columns of the CSV template, but of an export, and API clients send them. */
 const flags = fields.filter(({ as }) => as === 'flag').map(({ name }) => name);
 const columnOf = new Map(columns.map(({ name, column }) => [name, column]));
 
@@ -45,7 +45,10 @@ export function readRow(row: ImportRow): ReadRow {
     return value === null || value === undefined ? '' : String(value).trim();
   };
   const said = Object.fromEntries(
-    flags.flatMap((name) => (typeof row[name] === 'boolean' ? [[name, row[name]]] : [])),
+    flags.flatMap((name) => {
+      const flag = readFlag(row[name]);
+      return flag === undefined ? [] : [[name, flag]];
+    }),
   );
   const parsed = studentInput.safeParse({
     ...Object.fromEntries(
@@ -103,6 +106,11 @@ export function rowErrorOf(code: ErrorCode, details?: Record<string, unknown>): 
 function readNumber(text: string): number | undefined {
   if (!/^[+-]?\d+([.,]\d+)?$/.test(text)) return undefined;
   return Number(text.replace(',', '.'));
+}
+
+function readFlag(value: unknown): boolean | undefined {
+  const text = String(value).toLowerCase();
+  return text === 'true' ? true : text === 'false' ? false : undefined;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

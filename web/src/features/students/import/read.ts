@@ -48,7 +48,7 @@ export function readCsv(given: string): ReadFile {
   const rows: FileRow[] = [];
   // Blank lines are skipped but counted: a row's number must be the one that a spreadsheet shows.
   for (const [place, record] of records.slice(1).entries()) {
-    if (!isBlank(record)) rows.push({ place, cells: cellsOf(columns, record, isOurs) });
+    if (!isBlank(record)) rows.push({ place, cells: cellsOf(columns, record) });
   }
   if (rows.length === 0) return { ok: false, code: 'csv_empty' };
   if (rows.length > limits.csvRows) return { ok: false, code: 'csv_too_large' };
@@ -108,15 +108,9 @@ function columnName(written: string): string {
   return csvColumns.find((name) => name.toLowerCase() === trimmed.toLowerCase()) ?? trimmed;
 }
 
-function cellsOf(
-  columns: readonly string[],
-  record: readonly string[],
-  isOurs: boolean,
-): Record<string, string> {
+function cellsOf(columns: readonly string[], record: readonly string[]): Record<string, string> {
   const named = columns.flatMap((column, at) => (column === '' ? [] : [[column, record[at] ?? ''] as const]));
-  return Object.fromEntries(
-    named.map(([column, cell]) => [column, (isOurs ? fromSafeCell(cell) : cell).trim()]),
-  );
+  return Object.fromEntries(named.map(([column, cell]) => [column, fromSafeCell(cell.trim())]));
 }
 
 /** Decodes UTF-8 or UTF-16; other bytes are read as windows-1252, which Excel writes in Western locales. */

@@ -1,0 +1,69 @@
+import { limits, type SelectionGrowth, type SelectionRule } from '@sello/contracts';
+import { AppError } from '@sello/kit';
+import type { ChosenStudent, Store } from '@sello/store';
+
+/** A student of a selection; the moment of its creation is of no use any more. */
+export type SelectedStudent = Omit<ChosenStudent, 'createdAt'>;
+
+const linesRead = 1_000;
+
+/**
+ * The students that a rule chooses now, in the order in which they were added. Only what a bulk action needs is read of
+ * each. Throws `selection_grew` {seen, count, total, added, by} when they are more than the person saw, and
+ * `selection_too_large` {max}.
+ */
+export async function resolveSelection(
+  store: Pick<Store, 'students' | 'auditLog'>,
+  tenantId: string,
+  rule: SelectionRule,
+): Promise<SelectedStudent[]> {
+  const { search, certified, count: seen } = rule;
+  const except = new Set(rule.except);
+  const madeAt = new Date(rule.madeAt);
+  const chosen: SelectedStudent[] = [];
+  let later = 0;
+  for await (const { createdAt, ...student } of store.students.eachChosen(tenantId, { search, certified })) {
+    if (except.has(student._id)) continue;
+    const isLater = createdAt > madeAt;
+    if (isLater) later += 1;
+    if (isLater && rule.added !== 'take') continue;
+    chosen.push(student);
+    if (chosen.length > limits.bulkStudents) {
+      throw new AppError('selection_too_large', { details: { max: limits.bulkStudents } });
+    }
+  }
+  const count = rule.added === 'take' ? chosen.length - later : chosen.length;
+  // A student who matches only since an edit counts as added: nobody is taken whom the person has not been told of.
+  if (chosen.length > seen || (later > 0 && rule.added === undefined)) {
+    const total = count + later;
+    const by = await addersSince(store, tenantId, madeAt);
+    const growth: SelectionGrowth = { seen, count, total, added: Math.max(0, total - seen), by };
+    throw new AppError('selection_grew', { details: growth });
+  }
+  return chosen;
+}
+
+/** Who added students since, from the audit log: the record of a student does not say who added it. */
+async function addersSince(
+  { auditLog }: Pick<Store, 'auditLog'>,
+  tenantId: string,
+  from: Date,
+): Promise<SelectionGrowth['by']> {
+  const { items } = await auditLog.list(tenantId, {
+    actions: ['students.import', 'students.upsert'],
+    from,
+    limit: linesRead,
+    isCounted: false,
+  });
+  const adders = new Map<string, SelectionGrowth['by'][number]>();
+  for (const { actorId, actorName, action, details } of items) {
+    const isImport = action === 'students.import';
+    const count = isImport ? Number(details.added ?? 0) : details.created === true ? 1 : 0;
+    if (count === 0) continue;
+    const key = `${action} ${actorId}`;
+    const adder = adders.get(key) ?? { name: actorName, how: isImport ? 'import' : 'form', count: 0 };
+    adder.count += count;
+    adders.set(key, adder);
+  }
+  return [...adders.values()].sort((one, other) => other.count - one.count);
+}
