@@ -11,7 +11,7 @@ import { screensBrowser } from './browser.ts';
 const dist = join(import.meta.dirname, '../web/dist');
 const isBuilt = existsSync(join(dist, '.vite/manifest.json'));
 const texts = (...features: string[]) => features.map((name) => `src/i18n/locales/en/${name}.json`);
-const app = ['src/app/start.tsx', ...texts('auth', 'common', 'footer', 'header')];
+const app = ['src/app/start.tsx', ...texts('auth', 'common', 'header')];
 const brief = 'src/i18n/brief/en.declared.ts';
 const staffPage = [
   ...app,

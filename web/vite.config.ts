@@ -14,7 +14,7 @@ const proxied = ['/api/', '/auth/v1/', '/c/', '/d/', '/assets/[0-9a-f]{64}\\.'].
 ]);
 
 const seldomOpened =
-  /(editing|SettingsRoute|DeleteStudents|EmailStudents|EraseStudent|GenerateDialog|GenerateOne|ImportDialog|StudentForm|Batches|LoseUnsaved|OneTemplate|EditorFrame|CatalogScreen|OrganizationsRoute|AccountScreen|BatchScreen|BatchesScreen|StudentScreen|Onboarding|AcceptInvite|PendingInvites|OpenFirstScreen|Denied|Notices|MembershipWatch|Shut|WithoutOrganization)-[\w-]+\.js$/;
+  /(editing|SettingsRoute|DeleteStudents|EmailStudents|EraseStudent|BulkMenu|SelectionBar|GrowthQuestion|growth|GenerateMany|GenerateDialog|GenerateOne|actions|StudentScreen|RevokeCertificate|ImportDialog|StudentForm|Batches|LoseUnsaved|OneTemplate|EditorFrame|CatalogScreen|OrganizationsRoute|AccountScreen|BatchScreen|BatchesScreen|Onboarding|AcceptInvite|PendingInvites|OpenFirstScreen|Denied|Notices|MembershipWatch|Shut|WithoutOrganization)-[\w-]+\.js$/;
 
 /** What every page, or the router of the staff, has loaded before it opens a screen: not named once more. */
 const alwaysLoaded =

@@ -1,3 +1,4 @@
+import type { SelectionCounts } from '@sello/contracts';
 import { builtInTemplates } from '@sello/design';
 import { auditPeople } from './audit-lines.ts';
 import type { Fixture } from './fixture.ts';
@@ -12,6 +13,21 @@ export function callOf({ pathname, searchParams }: URL): string {
     searchParams.get('type'),
   ];
   return parts.filter(Boolean).join(' ');
+}
+
+/** The counts of a choice of everybody. */
+function countsOf({ total, certified, templates }: Fixture): SelectionCounts {
+  const [first, second] = templates;
+  const without = Math.floor(total / 100);
+  return {
+    ...{ count: total, certified, reachable: Math.max(0, certified - 213), withEmail: total },
+    templates: [
+      { count: total - 2 * without, ...(first && { templateId: first._id }) },
+      { count: without, ...(second && { templateId: second._id }) },
+      { count: without },
+    ],
+    madeAt: '2026-11-14T10:38:00.000Z',
+  };
 }
 
 /** The server's answer to each call, by `resource fn`, made of the fixture. */
@@ -34,6 +50,7 @@ export function answersOf(fixture: Fixture): Record<string, unknown> {
       certified: fixture.certified,
       nextCursor: null,
     },
+    'students selection-counts': countsOf(fixture),
     'audit list': {
       items: fixture.auditLines,
       total: fixture.auditLines.length === 0 ? 0 : 312,

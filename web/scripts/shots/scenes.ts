@@ -15,6 +15,7 @@ import { panelScenes } from './panel-scenes.ts';
 import { pausedScenes } from './paused-scenes.ts';
 import { dialog, rowBox, type Scene } from './scene.ts';
 import { settingsScenes } from './settings-scenes.ts';
+import { studentScenes } from './student-scenes.ts';
 import { templateScenes } from './template-scenes.ts';
 
 const tenant = (fixture: Fixture): string => fixture.tenants[0]?._id ?? '';
@@ -232,6 +233,7 @@ export const scenes: readonly Scene[] = [
     },
     act: (page) => page.locator('.denied').waitFor(),
   },
+  ...studentScenes,
   ...settingsScenes,
   ...accountScenes,
   ...endingScenes,

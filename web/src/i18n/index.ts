@@ -22,10 +22,10 @@ const files = import.meta.glob<object>('./locales/*/*.json', { import: 'default'
 const brief = import.meta.glob<object>('./brief/*.declared.ts', { import: 'texts' });
 
 /** The features that every page can show: layout and errors. */
-export const everywhere: readonly Feature[] = ['auth', 'common', 'errors', 'fileFaults', 'footer', 'header'];
+export const everywhere: readonly Feature[] = ['auth', 'common', 'errors', 'fileFaults', 'header'];
 
 /** What this window has loaded, to load it again when the language changes. */
-const wanted = new Set<File>(['auth', 'common', 'briefErrors', 'footer', 'header']);
+const wanted = new Set<File>(['auth', 'common', 'briefErrors', 'header']);
 const loaded = new Set<string>();
 const { promise: started, resolve: start } = Promise.withResolvers<void>();
 

@@ -22,7 +22,6 @@ export interface Texts {
   ending: typeof import('./locales/en/ending.json');
   errors: typeof import('./locales/en/errors.json');
   fileFaults: typeof import('./locales/en/fileFaults.json');
-  footer: typeof import('./locales/en/footer.json');
   header: typeof import('./locales/en/header.json');
   invites: typeof import('./locales/en/invites.json');
   landing: typeof import('./locales/en/landing.json');
@@ -31,6 +30,7 @@ export interface Texts {
   onboarding: typeof import('./locales/en/onboarding.json');
   organizations: typeof import('./locales/en/organizations.json');
   settings: typeof import('./locales/en/settings.json');
+  studentDetails: typeof import('./locales/en/studentDetails.json');
   students: typeof import('./locales/en/students.json');
   templates: typeof import('./locales/en/templates.json');
   verify: typeof import('./locales/en/verify.json');

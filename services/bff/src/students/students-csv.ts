@@ -1,5 +1,5 @@
 import { csvFields, studentEntity } from '@sello/contracts';
-import { type CsvCell, csvLine, csvStart } from '@sello/kit';
+import { type CsvCell, csvLine, csvStart } from '@sello/contracts';
 import type { StudentRecord } from '@sello/store';
 
 const fields = csvFields(studentEntity);

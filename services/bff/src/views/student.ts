@@ -20,6 +20,16 @@ export function studentView(
 }
 
 /** For pickers with many names: needs neither links nor the tenant's record. */
-export function briefStudentView({ certId, ...known }: BriefStudentRecord): BriefStudent {
-  return { ...known, certified: certId !== undefined };
+export function briefStudentView({
+  _id,
+  fullName,
+  email,
+  templateId,
+  certId,
+}: BriefStudentRecord): BriefStudent {
+  return {
+    ...{ _id, fullName, certified: certId !== undefined },
+    ...(email !== undefined && { email }),
+    ...(templateId !== undefined && { templateId }),
+  };
 }

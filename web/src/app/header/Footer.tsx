@@ -19,10 +19,10 @@ export function Footer() {
       <div className="site-foot">
         <div>
           <p className="it">Sello</p>
-          <p className="about">{t('footer.about')}</p>
+          <p className="about">{t('header.about')}</p>
         </div>
         <div>
-          <p className="it">{t('footer.use')}</p>
+          <p className="it">{t('header.use')}</p>
           <ul>
             <li>
               <Link to={pathTo('verify')}>{t(routes.verify.labelKey)}</Link>

@@ -1,4 +1,4 @@
-import { type BriefStudent, studentsApi } from '@sello/contracts';
+import { studentsApi } from '@sello/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/index.ts';
@@ -6,34 +6,54 @@ import { useFormat } from '../../i18n/format.ts';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { toast } from '../../ui/toast/queue.ts';
 import { toastError } from '../../ui/toast/toastError.ts';
+import { sendRule } from './many/growth.ts';
+import { hasRule } from './many/scope.ts';
+import { type Selection, sizeOf } from './selection.ts';
 
 const namesShown = 4;
 
 /** Deletes one student or many; certificates issued to them can still be verified. */
 export function DeleteStudents({
-  students,
+  selection,
   onClose,
   onGone,
 }: {
-  students: readonly BriefStudent[];
+  selection: Selection;
   onClose: () => void;
-  onGone: (ids: readonly string[]) => void;
+  onGone: (ids: readonly string[] | null) => void;
 }) {
   const { t } = useTranslation();
   const format = useFormat();
   const queries = useQueryClient();
+  const students = [...selection.students.values()];
   const ids = students.map((student) => student._id);
-  const values = { count: students.length, number: format.count(students.length) };
+  const isRule = hasRule(selection);
+  const size = sizeOf(selection);
+  const values = { count: size, number: format.count(size) };
   const remove = useMutation({
-    mutationFn: async () => {
+    mutationFn: async (): Promise<number | undefined> => {
+      if (isRule) {
+        const act = (count: number): string =>
+          t('students.delete.act', { count, number: format.count(count) });
+        const answer = await sendRule(selection, act, (rule) =>
+          call(studentsApi, 'delete-batch', { body: { selection: rule } }),
+        );
+        return answer?.deleted;
+      }
       if (students.length === 1) await call(studentsApi, 'delete', { query: { id: ids[0]! } });
       else await call(studentsApi, 'delete-batch', { body: { ids } });
+      return size;
     },
-    onSuccess: () => {
-      onGone(ids);
-      void queries.invalidateQueries({ queryKey: ['students'] });
-      toast({ tone: 'ok', title: t('students.delete.done', values) });
+    onSuccess: (deleted) => {
       onClose();
+      // The person gave it up when asked about those who were added since.
+      if (deleted === undefined) return;
+      onGone(isRule ? null : ids);
+      void queries.invalidateQueries({ queryKey: ['students'] });
+      toast({
+        tone: 'ok',
+        title: t('students.delete.done', { count: deleted, number: format.count(deleted) }),
+      });
     },
     onError: (error) => toastError(error, t),
   });
@@ -51,7 +71,11 @@ export function DeleteStudents({
       onAct={() => remove.mutate()}
       onClose={onClose}
     >
-      <p>{t('students.delete.text', { count: students.length, names: format.list(names) })}</p>
+      <p>
+        {isRule
+          ? t('studentDetails.bulk.deleteText', values)
+          : t('students.delete.text', { count: students.length, names: format.list(names) })}
+      </p>
     </Confirm>
   );
 }

@@ -1,9 +1,13 @@
 import type { TemplateSummary } from '@sello/contracts';
+import { needTexts } from '../../i18n/index.ts';
 import { deferDialog } from '../../ui/dialog/deferDialog.tsx';
 import type { Open } from './open.ts';
 
 // Each is loaded when it is opened, or earlier while the page is idle.
-const DeleteStudents = deferDialog(async () => (await import('./DeleteStudents.tsx')).DeleteStudents);
+const DeleteStudents = deferDialog(async () => {
+  await needTexts(['studentDetails']);
+  return (await import('./DeleteStudents.tsx')).DeleteStudents;
+});
 const EmailStudents = deferDialog(async () => (await import('./EmailStudents.tsx')).EmailStudents);
 const EraseStudent = deferDialog(async () => (await import('./EraseStudent.tsx')).EraseStudent);
 const StudentForm = deferDialog(async () => (await import('./form/StudentForm.tsx')).StudentForm);
@@ -11,6 +15,10 @@ const GenerateDialog = deferDialog(
   async () => (await import('./generate/GenerateDialog.tsx')).GenerateDialog,
 );
 const GenerateOne = deferDialog(async () => (await import('./generate/GenerateOne.tsx')).GenerateOne);
+const GenerateMany = deferDialog(async () => {
+  await needTexts(['studentDetails']);
+  return (await import('./many/GenerateMany.tsx')).GenerateMany;
+});
 const ImportDialog = deferDialog(async () => (await import('./import/ImportDialog.tsx')).ImportDialog);
 
 export function Dialogs({
@@ -22,19 +30,19 @@ export function Dialogs({
   open: Open;
   templates: readonly TemplateSummary[];
   onOpen: (open: Open) => void;
-  /** Deleted students are removed from the selection. */
-  onGone: (ids: readonly string[]) => void;
+  /** Deleted students are removed from the selection; `null`: all that were selected. */
+  onGone: (ids: readonly string[] | null) => void;
 }) {
   const close = (): void => onOpen(null);
   switch (open?.is) {
     case 'form':
       return <StudentForm student={open.student} templates={templates} onClose={close} />;
     case 'delete':
-      return <DeleteStudents students={open.students} onClose={close} onGone={onGone} />;
+      return <DeleteStudents selection={open.selection} onClose={close} onGone={onGone} />;
     case 'erase':
       return <EraseStudent student={open.student} onClose={close} onGone={onGone} />;
     case 'email':
-      return <EmailStudents students={open.students} onClose={close} />;
+      return <EmailStudents selection={open.selection} onClose={close} />;
     case 'import':
       return <ImportDialog onClose={close} />;
     case 'generate':
@@ -46,6 +54,8 @@ export function Dialogs({
           onClose={close}
         />
       );
+    case 'generate-many':
+      return <GenerateMany selection={open.selection} templates={templates} onClose={close} />;
     case 'generate-one':
       return <GenerateOne student={open.student} templates={templates} onOpen={onOpen} onClose={close} />;
     default:

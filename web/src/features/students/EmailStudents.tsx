@@ -1,4 +1,3 @@
-import type { BriefStudent } from '@sello/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/client.ts';
@@ -10,30 +9,27 @@ import { useMailPause } from '../../tenancy/useTenancy.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { countsOf } from './many/scope.ts';
+import type { Selection } from './selection.ts';
 import { useActions } from './useActions.ts';
 
 /** Errors that concern all e-mails of the organization. */
 const mailStops = new Set(['mail_paused', 'mail_quota_reached']);
 
 /** An e-mail cannot be recalled, so sending several is confirmed first. */
-export function EmailStudents({
-  students,
-  onClose,
-}: {
-  students: readonly BriefStudent[];
-  onClose: () => void;
-}) {
+export function EmailStudents({ selection, onClose }: { selection: Selection; onClose: () => void }) {
   const { t } = useTranslation();
   const format = useFormat();
   const acts = useActions();
   const [working, setWorking] = useState(false);
   /** The organization may not send e-mails: shown in the dialog, where it stays until it is closed. */
   const [stopped, setStopped] = useState<unknown>();
-  const values = { count: students.length, number: format.count(students.length) };
+  const { reachable } = countsOf(selection);
+  const values = { count: reachable, number: format.count(reachable) };
   const send = async (): Promise<void> => {
     setWorking(true);
     let kept = false;
-    await acts.email(students, (error) => {
+    await acts.email(selection, (error) => {
       kept = error instanceof ApiError && mailStops.has(error.code);
       if (kept) setStopped(error);
       return kept;

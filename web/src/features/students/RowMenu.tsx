@@ -5,6 +5,7 @@ import { useMailPause } from '../../tenancy/useTenancy.ts';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import { Menu, type MenuEntry } from '../../ui/menu/Menu.tsx';
 import type { Open } from './open.ts';
+import { selectionOf } from './selection.ts';
 import { useActions } from './useActions.ts';
 
 interface Props {
@@ -43,7 +44,10 @@ export function RowMenu({ student, generating, onOpen }: Props) {
       label: t('students.row.email'),
       allowed: useMay('emails.send_bulk') && student.certified && student.email !== undefined,
       // While e-mails are paused, the dialog explains why.
-      run: () => (isPaused ? onOpen({ is: 'email', students: [student] }) : void acts.email([student])),
+      run: () =>
+        isPaused
+          ? onOpen({ is: 'email', selection: selectionOf([student]) })
+          : void acts.email(selectionOf([student])),
     },
     {
       id: 'delete',
@@ -51,7 +55,7 @@ export function RowMenu({ student, generating, onOpen }: Props) {
       danger: true,
       cut: true,
       allowed: useMay('students.delete_bulk'),
-      run: () => onOpen({ is: 'delete', students: [student] }),
+      run: () => onOpen({ is: 'delete', selection: selectionOf([student]) }),
     },
     {
       id: 'erase',

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon/Icon.tsx';
 import { columns } from './columns.tsx';
 import type { Open } from './open.ts';
 import { StudentRow } from './StudentRow.tsx';
-import { allOf, type Selection } from './selection.ts';
+import { allOf, isSelected, type Selection, sizeOf } from './selection.ts';
 import type { SortField } from './sortable.declared.ts';
 import type { View } from './view.ts';
 
@@ -42,7 +42,7 @@ export const StudentTable = memo(function StudentTable({
     t,
     isWaiting: page === undefined,
     isEveryChosen: page !== undefined && allOf(page, selection),
-    isSomeChosen: selection.size > 0,
+    isSomeChosen: sizeOf(selection) > 0,
     onToggleAll,
   };
   return (
@@ -77,7 +77,7 @@ export const StudentTable = memo(function StudentTable({
                 key={student._id}
                 student={student}
                 template={student.templateId ? templateOf.get(student.templateId) : undefined}
-                chosen={selection.has(student._id)}
+                chosen={isSelected(selection, student._id)}
                 generating={generating.has(student._id)}
                 onToggle={onToggle}
                 onOpen={onOpen}

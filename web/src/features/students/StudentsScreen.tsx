@@ -3,7 +3,7 @@ import { type Student, studentsApi, type TemplateSummary, templatesApi } from '@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call, keepWithinTenant, reading } from '../../api/index.ts';
+import { keepWithinTenant, reading } from '../../api/index.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMay } from '../../tenancy/Gate.tsx';
 import { Button } from '../../ui/button/Button.tsx';
@@ -13,14 +13,15 @@ import { Rich } from '../../ui/rich/Rich.tsx';
 import { SearchField } from '../../ui/search/SearchField.tsx';
 import { Broken, Empty } from '../../ui/state/State.tsx';
 import { PageTitle } from '../../ui/title/PageTitle.tsx';
-import { toastError } from '../../ui/toast/toastError.ts';
 import { Dialogs } from './Dialogs.tsx';
+import { Bar, Bulk, Growth } from './many/deferred.tsx';
 import type { Open } from './open.ts';
+import { PageSizes } from './PageSizes.tsx';
 import { StudentTable } from './StudentTable.tsx';
-import { choosesBeyond, nobody, refreshed, type Selection, toggled, toggledAll } from './selection.ts';
+import { nobody, refreshed, type Selection, sizeOf, toggled, toggledAll, without } from './selection.ts';
 import { Toolbar } from './Toolbar.tsx';
 import { useGenerating } from './useGenerating.ts';
-import { pageSize, queryOf, useView } from './view.ts';
+import { queryOf, useView } from './view.ts';
 
 const noTemplates: readonly TemplateSummary[] = [];
 
@@ -28,8 +29,10 @@ const noTemplates: readonly TemplateSummary[] = [];
 export function StudentsScreen() {
   const { t } = useTranslation();
   const format = useFormat();
-  const { view, setSearch, setSort, next, previous } = useView();
-  const [selection, setSelection] = useState<Selection>(nobody);
+  const { view, setSearch, setSort, setSize, next, previous } = useView();
+  const [chosen, setSelection] = useState<Selection>(nobody);
+  // A rule is about one search: another one is another list.
+  const selection = chosen.rule && chosen.rule.search !== view.search ? nobody : chosen;
   const [open, setOpen] = useState<Open>(null);
   const mayCreate = useMay('students.create');
   const mayImport = useMay('students.import');
@@ -45,39 +48,25 @@ export function StudentsScreen() {
   const page = list.data?.items;
   const total = list.data?.total ?? 0;
 
-  const toggle = useCallback(
-    (student: Student): void => setSelection((chosen) => toggled(chosen, student)),
-    [],
+  const select = useCallback(
+    (change: (now: Selection) => Selection): void =>
+      setSelection((now) => change(now.rule && now.rule.search !== view.search ? nobody : now)),
+    [view.search],
   );
+  const toggle = useCallback((student: Student): void => select((now) => toggled(now, student)), [select]);
   const toggleAll = useCallback((): void => {
-    if (page) setSelection((chosen) => toggledAll(chosen, page));
-  }, [page]);
-
-  // A batch also changes selected students on other pages, and the actions depend on their current state.
-  const beyond = page !== undefined && choosesBeyond(selection, page);
-  const everybody = useQuery({ ...reading(studentsApi, 'list-brief', { query: {} }), enabled: beyond });
+    if (page) select((now) => toggledAll(now, page));
+  }, [page, select]);
   useEffect(() => {
-    if (page) setSelection((chosen) => refreshed(chosen, page));
-  }, [page]);
-  useEffect(() => {
-    if (beyond && everybody.data) setSelection((chosen) => refreshed(chosen, everybody.data.items));
-  }, [beyond, everybody.data]);
+    if (page) select((now) => refreshed(now, page));
+  }, [page, select]);
   // After the last row of a page is deleted, the previous page is shown.
   useEffect(() => {
     if (page?.length === 0 && view.cursors.length > 0) previous();
   }, [page, view.cursors.length, previous]);
 
-  const chooseEverybody = async (): Promise<void> => {
-    try {
-      const { search, sort } = queryOf(view);
-      const query = { ...(search ? { search } : {}), sort };
-      const everybody = await call(studentsApi, 'list-brief', { query });
-      setSelection(new Map(everybody.items.map((student) => [student._id, student])));
-    } catch (error) {
-      toastError(error, t);
-    }
-  };
-  const first = view.cursors.length * pageSize;
+  const first = view.cursors.length * view.size;
+  const isChosen = sizeOf(selection) > 0 || selection.rule !== undefined;
   const nextCursor = list.data?.nextCursor;
   return (
     <main className="list students" id="page" tabIndex={-1}>
@@ -100,7 +89,9 @@ export function StudentsScreen() {
       </div>
       <div className="title tools">
         <SearchField label={t('students.search')} value={view.search} onChange={setSearch} />
-        <Toolbar selection={selection} onOpen={setOpen} onClear={() => setSelection(nobody)} />
+        <Toolbar onOpen={setOpen}>
+          {isChosen ? <Bulk selection={selection} onOpen={setOpen} onSelect={setSelection} /> : null}
+        </Toolbar>
       </div>
       {list.isError && !page ? (
         <Broken title={t('students.broken')} error={list.error} onRetry={() => void list.refetch()} />
@@ -140,6 +131,9 @@ export function StudentsScreen() {
       ) : null}
       {list.isPending || (page && page.length > 0) ? (
         <>
+          {page && isChosen ? (
+            <Bar selection={selection} page={page} search={view.search} total={total} onSelect={select} />
+          ) : null}
           <StudentTable
             page={page}
             templates={templates.data?.items ?? noTemplates}
@@ -159,20 +153,17 @@ export function StudentsScreen() {
               onPrevious={view.cursors.length > 0 ? previous : undefined}
               onNext={nextCursor ? () => next(nextCursor) : undefined}
             >
-              {selection.size > 0 && selection.size < total ? (
-                <button type="button" className="link" onClick={() => void chooseEverybody()}>
-                  {t('students.chooseAll', { number: format.count(total) })}
-                </button>
-              ) : null}
+              <PageSizes size={view.size} onChange={setSize} />
             </Pager>
           ) : null}
         </>
       ) : null}
+      <Growth isWanted={selection.rule !== undefined} />
       <Dialogs
         open={open}
         templates={templates.data?.items ?? noTemplates}
         onOpen={setOpen}
-        onGone={(ids) => setSelection((chosen) => new Map([...chosen].filter(([id]) => !ids.includes(id))))}
+        onGone={(ids) => select((now) => without(now, ids))}
       />
     </main>
   );

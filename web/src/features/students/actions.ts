@@ -1,5 +1,8 @@
 import { type BriefStudent, certificatesApi, type Language, type Student } from '@sello/contracts';
+import type { TFunction } from 'i18next';
 import { call } from '../../api/index.ts';
+import type { Formatters } from '../../i18n/format.ts';
+import type { Selection } from './selection.ts';
 
 /** With the certificate's URL where it is known, else the batch takes the student's current certificate. */
 const reference = ({ _id, fullName, certificateUrl }: BriefStudent & Partial<Student>) => ({
@@ -7,27 +10,43 @@ const reference = ({ _id, fullName, certificateUrl }: BriefStudent & Partial<Stu
   ...(certificateUrl ? { certificateUrl } : {}),
 });
 
-/** Starts a zip of the students' certificates; returns the batch's id. */
-export async function startZip(students: readonly BriefStudent[]): Promise<string> {
-  const { batchId } = await call(certificatesApi, 'download-zip', {
-    body: { students: students.map(reference) },
-  });
-  return batchId;
+interface Spoken {
+  t: TFunction;
+  format: Formatters;
+}
+
+/** Starts a zip of the students' certificates; returns the batch's id, `undefined` when the person gave it up. */
+export async function startZip(
+  { students, rule }: Selection,
+  { t, format }: Spoken,
+): Promise<string | undefined> {
+  const send = (body: Parameters<typeof call<typeof certificatesApi.calls, 'download-zip'>>[2]['body']) =>
+    call(certificatesApi, 'download-zip', { body });
+  if (!rule) return (await send({ students: [...students.values()].map(reference) })).batchId;
+  const { sendRule } = await import('./many/growth.ts');
+  const act = (count: number): string => t('studentDetails.bulk.grew.zip', { number: format.count(count) });
+  return (await sendRule({ students, rule }, act, (selection) => send({ selection })))?.batchId;
 }
 
 /** Starts sending each student their certificate; returns the batch's id. */
 export async function startEmails(
-  students: readonly BriefStudent[],
+  { students, rule }: Selection,
   language: Language,
+  { t, format }: Spoken,
 ): Promise<string | undefined> {
-  const answer = await call(certificatesApi, 'send-emails', {
-    body: {
-      students: students.map((student) => ({
-        ...reference(student),
-        ...(student.email ? { email: student.email } : {}),
-      })),
-      language,
-    },
-  });
+  const send = (body: Parameters<typeof call<typeof certificatesApi.calls, 'send-emails'>>[2]['body']) =>
+    call(certificatesApi, 'send-emails', { body });
+  if (rule) {
+    const { sendRule } = await import('./many/growth.ts');
+    const act = (count: number): string =>
+      t('studentDetails.bulk.grew.email', { number: format.count(count) });
+    const answer = await sendRule({ students, rule }, act, (selection) => send({ selection, language }));
+    return answer && 'batchId' in answer ? answer.batchId : undefined;
+  }
+  const named = [...students.values()].map((student) => ({
+    ...reference(student),
+    ...(student.email ? { email: student.email } : {}),
+  }));
+  const answer = await send({ students: named, language });
   return 'batchId' in answer ? answer.batchId : undefined;
 }

@@ -1,48 +1,69 @@
-import type { BriefStudent } from '@sello/contracts';
+import type { BriefStudent, SelectionCounts } from '@sello/contracts';
 
-/** Selected students by id; they stay selected on other pages. */
-export type Selection = ReadonlyMap<string, BriefStudent>;
-
-export const nobody: Selection = new Map();
-
-export function toggled(selection: Selection, student: BriefStudent): Selection {
-  const next = new Map(selection);
-  if (!next.delete(student._id)) next.set(student._id, student);
-  return next;
+/** Everybody whom a search matched at a moment. */
+export interface Rule {
+  search: string;
+  counts: SelectionCounts;
 }
 
-/** Toggles all rows of the page: deselects them when all are selected, else selects them. */
+/**
+ * The selected students; they stay selected on other pages. With a rule everybody is selected whom it means, and
+ * `students` are those who were left out.
+ */
+export interface Selection {
+  students: ReadonlyMap<string, BriefStudent>;
+  rule?: Rule;
+}
+
+export const nobody: Selection = { students: new Map() };
+
+export const selectionOf = (students: readonly BriefStudent[]): Selection => ({
+  students: new Map(students.map((student) => [student._id, student])),
+});
+
+export const isSelected = ({ students, rule }: Selection, id: string): boolean =>
+  students.has(id) !== (rule !== undefined);
+
+export const sizeOf = ({ students, rule }: Selection): number =>
+  rule ? Math.max(0, rule.counts.count - students.size) : students.size;
+
+export function toggled(selection: Selection, student: BriefStudent): Selection {
+  const students = new Map(selection.students);
+  if (!students.delete(student._id)) students.set(student._id, student);
+  return { ...selection, students };
+}
+
+/** Toggles all rows of the page: selects nobody when all are selected, else selects them. */
 export function toggledAll(selection: Selection, page: readonly BriefStudent[]): Selection {
   if (allOf(page, selection)) return nobody;
-  const next = new Map(selection);
-  for (const student of page) next.set(student._id, student);
-  return next;
+  const students = new Map(selection.students);
+  for (const student of page) {
+    if (selection.rule) students.delete(student._id);
+    else students.set(student._id, student);
+  }
+  return { ...selection, students };
 }
 
 export function allOf(page: readonly BriefStudent[], selection: Selection): boolean {
-  return page.length > 0 && page.every((student) => selection.has(student._id));
+  return page.length > 0 && page.every((student) => isSelected(selection, student._id));
 }
 
-/** Updates the selected students from the list, such as a new certificate or address. */
+/** Updates the known students of the selection from the list, such as a new certificate or address. */
 export function refreshed(selection: Selection, page: readonly BriefStudent[]): Selection {
   const stale = page.filter((student) => {
-    const chosen = selection.get(student._id);
-    return chosen !== undefined && chosen !== student;
+    const known = selection.students.get(student._id);
+    return known !== undefined && known !== student;
   });
   if (stale.length === 0) return selection;
-  const next = new Map(selection);
-  for (const student of stale) next.set(student._id, student);
-  return next;
+  const students = new Map(selection.students);
+  for (const student of stale) students.set(student._id, student);
+  return { ...selection, students };
 }
 
-/** Whether a selected student is not on the current page. */
-export function choosesBeyond(selection: Selection, page: readonly BriefStudent[]): boolean {
-  const shown = new Set(page.map(({ _id }) => _id));
-  return [...selection.keys()].some((id) => !shown.has(id));
+/** Without students who were deleted; `null`: all that were selected. */
+export function without(selection: Selection, gone: readonly string[] | null): Selection {
+  if (gone === null) return nobody;
+  const students = new Map(selection.students);
+  for (const id of gone) students.delete(id);
+  return { ...selection, students };
 }
-
-export const withCertificate = (students: Iterable<BriefStudent>): BriefStudent[] =>
-  [...students].filter((student) => student.certified);
-
-export const withCertificateAndEmail = (students: Iterable<BriefStudent>): BriefStudent[] =>
-  [...students].filter((student) => student.certified && student.email);

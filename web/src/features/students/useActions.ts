@@ -1,21 +1,23 @@
-import type { BriefStudent } from '@sello/contracts';
 import { useTranslation } from 'react-i18next';
 import { showStart } from '../../batches/actions.ts';
+import { useFormat } from '../../i18n/format.ts';
 import { currentLanguage } from '../../i18n/index.ts';
 import { toast } from '../../ui/toast/queue.ts';
 import { toastError } from '../../ui/toast/toastError.ts';
-import { startEmails, startZip } from './actions.ts';
+import type { Selection } from './selection.ts';
 
 /** Actions that start a batch: the tray opens, or the error is shown at once. */
 export function useActions(): {
-  zip: (students: readonly BriefStudent[]) => Promise<void>;
+  zip: (selection: Selection) => Promise<void>;
   /** `onRefused` returns true for an error that the caller shows itself. */
-  email: (students: readonly BriefStudent[], onRefused?: (error: unknown) => boolean) => Promise<void>;
+  email: (selection: Selection, onRefused?: (error: unknown) => boolean) => Promise<void>;
 } {
   const { t } = useTranslation();
+  const spoken = { t, format: useFormat() };
   const start = async (
     begin: () => Promise<string | undefined>,
     onRefused?: (error: unknown) => boolean,
+    title?: string,
   ): Promise<void> => {
     try {
       const batchId = await begin();
@@ -23,11 +25,16 @@ export function useActions(): {
       showStart(batchId);
       toast({ tone: 'info', title: t('students.started'), text: t('students.startedText') });
     } catch (error) {
-      if (!onRefused?.(error)) toastError(error, t);
+      if (!onRefused?.(error)) toastError(error, t, title);
     }
   };
   return {
-    zip: (students) => start(() => startZip(students)),
-    email: (students, onRefused) => start(() => startEmails(students, currentLanguage()), onRefused),
+    zip: (selection) => start(async () => (await import('./actions.ts')).startZip(selection, spoken)),
+    email: (selection, onRefused) =>
+      start(
+        async () => (await import('./actions.ts')).startEmails(selection, currentLanguage(), spoken),
+        onRefused,
+        t('students.emailError'),
+      ),
   };
 }

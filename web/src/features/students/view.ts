@@ -2,12 +2,15 @@ import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { type SortField, sortable } from './sortable.declared.ts';
 
-export const pageSize = 25;
+/** How many rows a page may have; the first is that of an address that names none. */
+export const pageSizes = [25, 100, 500] as const;
+export type PageSize = (typeof pageSizes)[number];
 
 export interface View {
   search: string;
   field: SortField;
   descending: boolean;
+  size: PageSize;
   /** Cursors of the previous pages and of this one; empty on the first page. */
   cursors: readonly string[];
 }
@@ -21,6 +24,7 @@ export function readView(query: URLSearchParams, state: unknown): View {
     search: query.get('q') ?? '',
     field,
     descending: sort.startsWith('-'),
+    size: pageSizes.find((size) => String(size) === query.get('rows')) ?? 25,
     cursors: Array.isArray(kept) ? kept.filter((cursor) => typeof cursor === 'string') : [],
   };
 }
@@ -30,7 +34,7 @@ export function queryOf(view: View): { search?: string; sort: string; limit: num
   return {
     ...(view.search ? { search: view.search } : {}),
     sort: `${view.descending ? '-' : ''}${view.field}`,
-    limit: pageSize,
+    limit: view.size,
     ...(cursor ? { cursor } : {}),
   };
 }
@@ -39,6 +43,7 @@ export function useView(): {
   view: View;
   setSearch: (search: string) => void;
   setSort: (field: SortField) => void;
+  setSize: (size: PageSize) => void;
   next: (cursor: string) => void;
   previous: () => void;
 } {
@@ -52,6 +57,7 @@ export function useView(): {
       if (next.search) address.set('q', next.search);
       const sort = `${next.descending ? '-' : ''}${next.field}`;
       if (sort !== 'fullName') address.set('sort', sort);
+      if (next.size !== 25) address.set('rows', String(next.size));
       void navigate({ search: address.toString() }, { replace, state: { cursors: next.cursors } });
     },
     [navigate],
@@ -62,6 +68,7 @@ export function useView(): {
       setSearch: (search) => go({ ...view, search, cursors: [] }, true),
       setSort: (field) =>
         go({ ...view, field, descending: field === view.field && !view.descending, cursors: [] }, true),
+      setSize: (size) => go({ ...view, size, cursors: [] }, true),
       next: (cursor) => go({ ...view, cursors: [...view.cursors, cursor] }),
       previous: () => go({ ...view, cursors: view.cursors.slice(0, -1) }),
     }),

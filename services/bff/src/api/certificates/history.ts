@@ -21,21 +21,24 @@ export const history: Handler<(typeof certificatesApi.calls)['history']> = async
   const [batches, signing, deliveries] = await Promise.all([
     Promise.all(batchIds.map((batchId) => store.batches.get(tenantId, batchId))),
     store.signingCertificates.list(tenantId),
-    Promise.all(records.map(({ _id }) => store.deliveries.listOf(tenantId, _id))),
+    store.deliveries.listOf(
+      tenantId,
+      records.map(({ _id }) => _id),
+    ),
   ]);
   const issuers = new Map(batches.flatMap((batch) => (batch ? [[batch._id, batch.createdBy] as const] : [])));
   const userIds = [...issuers.values(), ...records.flatMap(({ revokedBy }) => revokedBy ?? [])];
   const users = await store.users.getMany([...new Set(userIds)]);
   const nameOf = new Map(users.map(({ _id, name, email }) => [_id, name === '' ? email : name]));
   const keyOf = new Map(signing.map(({ _id, name }) => [_id, name]));
-  const items = records.map((record, index) =>
+  const items = records.map((record) =>
     historyLineView(record, links, {
       isStaffOnly: !tenant.publicDownload,
       issuedBy: nameOf.get(issuers.get(record.batchId) ?? '') ?? '',
       revokedBy: nameOf.get(record.revokedBy ?? ''),
       signedWith: keyOf.get(record.signingCertificateId ?? ''),
       replaces: records.find(({ replacedBy }) => replacedBy === record._id)?._id,
-      deliveries: deliveries[index]!,
+      deliveries: deliveries.filter(({ certId }) => certId === record._id),
     }),
   );
   return { items };

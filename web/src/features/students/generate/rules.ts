@@ -56,13 +56,14 @@ export function firstChoice(settings: CertificateSettings | undefined): SigningC
   return { enabled: inUse !== undefined, method: 'self-signed', certificateId: inUse?.id ?? '' };
 }
 
-/** The request body of `certificates.generate`. */
-function signingOf(choice: SigningChoice): DigitalSigning {
+/** The signing options as a call takes them. */
+export function signingOf(choice: SigningChoice): DigitalSigning {
   if (!choice.enabled) return { enabled: false };
   if (choice.method === 'third-party') return { enabled: true, method: 'third-party' };
   return { enabled: true, method: 'self-signed', certificateId: choice.certificateId };
 }
 
+/** The request body of `certificates.generate`. */
 export function generationBody(students: readonly BriefStudent[], picks: Picks, choice: SigningChoice) {
   const digitalSigning = signingOf(choice);
   const [only] = students;

@@ -1,0 +1,131 @@
+import './many.css';
+import { type BriefStudent, studentsApi } from '@sello/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call, keyOf } from '../../../api/index.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { Name } from '../../../ui/name/Name.tsx';
+import { Rich } from '../../../ui/rich/Rich.tsx';
+import { toastError } from '../../../ui/toast/toastError.ts';
+import { isSelected, nobody, refreshed, type Selection, sizeOf, toggled } from '../selection.ts';
+
+interface Props {
+  selection: Selection;
+  page: readonly BriefStudent[];
+  search: string;
+  total: number;
+  onSelect: (change: (selection: Selection) => Selection) => void;
+}
+
+/** Who is selected, as a sentence, when the list has more pages than one; and the choice of everybody. */
+export function SelectionBar({ selection, page, search, total, onSelect }: Props) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  useSelectedElsewhere(selection, page, onSelect);
+  const [isShown, setShown] = useState(false);
+  const { rule, students } = selection;
+  const size = sizeOf(selection);
+  if (rule === undefined && total <= page.length) return null;
+
+  const chooseEverybody = async (): Promise<void> => {
+    try {
+      const counts = await call(studentsApi, 'selection-counts', { query: search ? { search } : {} });
+      onSelect(() => ({ students: new Map(), rule: { search, counts } }));
+    } catch (error) {
+      toastError(error, t);
+    }
+  };
+  const leftOut = rule ? [...students.values()] : [];
+  const here = page.filter(({ _id }) => isSelected(selection, _id)).length;
+  const isPage = !rule && here === size && here * 2 >= page.length;
+  const missed = page.length - here;
+  const lead = rule
+    ? t(leftOut.length > 0 ? 'studentDetails.bulk.bar.except' : 'studentDetails.bulk.bar.everybody', {
+        count: rule.counts.count,
+        number: format.count(rule.counts.count),
+        except: format.count(leftOut.length),
+      })
+    : isPage
+      ? t('studentDetails.bulk.bar.page', {
+          chosen: format.count(here),
+          number: format.count(page.length),
+          count: here,
+        })
+      : t('studentDetails.bulk.bar.some', { count: size, number: format.count(size) });
+  return (
+    <div className="allbar" role="status">
+      <p className="num">
+        <Rich text={lead} parts={{ b: <b className="strong" /> }} />{' '}
+        {rule ? <span className="mute">{t('studentDetails.bulk.bar.rule')}</span> : null}
+        {isPage && missed > 0 ? (
+          <span className="mute">
+            {t('studentDetails.bulk.bar.missed', { count: missed, number: format.count(missed) })}
+          </span>
+        ) : null}
+      </p>
+      {leftOut.length > 0 ? (
+        <button type="button" className="link" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+          {t('studentDetails.bulk.bar.show', { count: leftOut.length, number: format.count(leftOut.length) })}
+        </button>
+      ) : null}
+      {rule ? null : (
+        <button type="button" className="link num" onClick={() => void chooseEverybody()}>
+          {t('studentDetails.bulk.bar.all', { number: format.count(total) })}
+        </button>
+      )}
+      <button type="button" className="link" onClick={() => onSelect(() => nobody)}>
+        {t('studentDetails.bulk.bar.clear')}
+      </button>
+      {isShown && leftOut.length > 0 ? (
+        <ul className="left-out">
+          {leftOut.map((student) => (
+            <li key={student._id}>
+              <Name text={student.fullName} />
+              <button
+                type="button"
+                className="link"
+                onClick={() => onSelect((chosen) => toggled(chosen, student))}
+              >
+                {t('studentDetails.bulk.bar.takeIn')}
+                <span className="hide">
+                  {' '}
+                  <Name text={student.fullName} />
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}
+
+const none: readonly BriefStudent[] = [];
+const asked = 200;
+/** Of more students the actions show what was known when they were selected. */
+const mostFollowed = 2_000;
+
+/** A batch also changes selected students on other pages, and the actions depend on their current state. */
+function useSelectedElsewhere(
+  { students }: Selection,
+  page: readonly BriefStudent[],
+  onSelect: Props['onSelect'],
+): void {
+  const shown = new Set(page.map(({ _id }) => _id));
+  const ids = [...students.keys()].filter((id) => !shown.has(id)).slice(0, mostFollowed);
+  const parts = Array.from({ length: Math.ceil(ids.length / asked) }, (_, at) =>
+    ids.slice(at * asked, (at + 1) * asked).join(),
+  );
+  const { data: found = none } = useQuery({
+    queryKey: keyOf(studentsApi, 'list-brief', { parts }),
+    queryFn: async () => {
+      const pages = parts.map((part) => call(studentsApi, 'list-brief', { query: { ids: part } }));
+      return (await Promise.all(pages)).flatMap(({ items }) => items);
+    },
+    enabled: parts.length > 0,
+  });
+  useEffect(() => {
+    if (found.length > 0) onSelect((chosen) => refreshed(chosen, found));
+  }, [found, onSelect]);
+}
