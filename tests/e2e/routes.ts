@@ -1,6 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { membersApi, permission, type TenantRole, templatesApi, tenantsApi } from '@sello/contracts';
+import {
+  membersApi,
+  permission,
+  studentsApi,
+  type TenantRole,
+  templatesApi,
+  tenantsApi,
+} from '@sello/contracts';
 import { type ApiClient, type Stack, signIn } from '@sello/dev-stack';
 import { openStore } from '@sello/store';
 import { chromium, type Page } from 'playwright-core';
@@ -12,6 +19,7 @@ import {
   landing,
   onboarding,
   pathsOf,
+  studentName,
   templateName,
   type Who,
 } from '../../web/src/app/routes/route-matrix-expected.fixture.ts';
@@ -52,7 +60,10 @@ async function fill(stack: Stack) {
   const body = { name: templateName, version, pages, variables };
   const template = await owner.call(templatesApi, 'upsert', { tenant, body });
   const entry = await superAdmin.call(templatesApi, 'catalog-upsert', { body });
-  const ids = { tenantId, inviteId: invites[0]!._id, templateId: template._id, entryId: entry._id };
+  const student = { fullName: studentName, email: 'lucia@matriz.example' };
+  const { _id: studentId } = await owner.call(studentsApi, 'upsert', { tenant, body: student });
+  const made = { inviteId: invites[0]!._id, templateId: template._id, entryId: entry._id };
+  const ids = { tenantId, ...made, studentId };
   return { clients, ids };
 }
 

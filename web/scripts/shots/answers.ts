@@ -51,6 +51,9 @@ export function answersOf(fixture: Fixture): Record<string, unknown> {
       nextCursor: null,
     },
     'students selection-counts': countsOf(fixture),
+    'students get': { ...fixture.students[0], custom: { ward: 'Emergency', cohort: '2026-B' } },
+    'certificates history': { items: fixture.history },
+    'certificates revoke': { success: true },
     'audit list': {
       items: fixture.auditLines,
       total: fixture.auditLines.length === 0 ? 0 : 312,

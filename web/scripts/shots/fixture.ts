@@ -6,6 +6,7 @@ import type {
   CatalogSummary,
   CertificateSettings,
   FileFacts,
+  HistoryLine,
   IssuerReport,
   OrganizationDetails,
   PersonSession,
@@ -18,6 +19,7 @@ import type {
 } from '@sello/contracts';
 import { createAuditLines } from './audit-lines.ts';
 import { createCatalog } from './catalog.ts';
+import { createHistory } from './history.ts';
 import { createOrganizations } from './organizations.ts';
 import { createRevisions } from './revisions.ts';
 
@@ -30,6 +32,7 @@ export interface Fixture {
   total: number;
   certified: number;
   templates: TemplateSummary[];
+  history: HistoryLine[];
   revisions: Revision[];
   catalog: CatalogSummary[];
   images: Asset[];
@@ -154,6 +157,7 @@ export function createFixture(long = false): Fixture {
     total: 1248,
     certified: 871,
     templates,
+    history: createHistory(stretch),
     revisions: createRevisions(stretch),
     catalog: createCatalog(unbroken, stretch),
     images: ['fondo-verde.png', 'fondo-azul.png', 'sello-facultad.png'].map((fileName, place) => ({

@@ -80,4 +80,31 @@ export const studentScenes: readonly Scene[] = [
       await openBulk(page);
     },
   },
+  { name: 'student', path: '/students/111111111111111111111111', signedIn: true },
+  {
+    name: 'student-revoke',
+    path: '/students/111111111111111111111111',
+    signedIn: true,
+    act: async (page) => {
+      await page.locator('.line-of .btn--danger').first().click();
+      await dialog(page).waitFor();
+    },
+  },
+  {
+    name: 'student-form',
+    path: '/students/111111111111111111111111',
+    signedIn: true,
+    act: async (page) => {
+      await page.locator('aside .btn').first().click();
+      await dialog(page).locator('.own-fields > .btn').click();
+    },
+  },
+  {
+    name: 'student-deleted',
+    path: '/students/111111111111111111111111',
+    signedIn: true,
+    answers: () => ({
+      'students get': { status: 404, body: { error: 'x', code: 'student_not_found', requestId: 'x' } },
+    }),
+  },
 ];

@@ -43,6 +43,7 @@ describe('a path', () => {
       organizationId: '2',
       templateId: '3',
       batchId: '8',
+      studentId: '4',
       inviteId: '6',
       entryId: '5',
     };

@@ -1,5 +1,4 @@
-import { csvFields, studentEntity } from '@sello/contracts';
-import { type CsvCell, csvLine, csvStart } from '@sello/contracts';
+import { type CsvCell, csvFields, csvLine, csvStart, studentEntity } from '@sello/contracts';
 import type { StudentRecord } from '@sello/store';
 
 const fields = csvFields(studentEntity);

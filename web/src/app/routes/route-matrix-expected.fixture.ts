@@ -14,6 +14,7 @@ export const everyone: readonly Who[] = [
 
 /** The organization whose invitation is opened, and the template. */
 export const invitingName = 'Escuela 0';
+export const studentName = 'Lucía Fernanda Quispe Mamani';
 export const templateName = 'Hospital Pharmacy';
 export const landing = 'Ten thousand certificates,each one signed.sealed.delivered.verified.';
 export const onboarding = 'Whose certificates will these be?';
@@ -69,6 +70,7 @@ export const expected = {
   batches: staff('Batches', denied(['template_designer'], lacks('students.view'))),
   // One that does not exist.
   batch: staff('Batch', denied(['template_designer'], lacks('students.view'))),
+  student: staff(studentName, denied(['template_designer'], lacks('students.view'))),
   templates: staff('Templates'),
   newTemplate: staff('Editor: a new template', {
     ...leavingEditor,
@@ -97,6 +99,7 @@ interface Ids {
   inviteId: string;
   templateId: string;
   entryId: string;
+  studentId: string;
 }
 
 /** The path at which each route is opened. */
@@ -105,6 +108,7 @@ export function pathsOf({
   inviteId,
   templateId,
   entryId,
+  studentId,
 }: Ids): Record<keyof typeof expected, string> {
   return {
     landing: '/',
@@ -117,6 +121,7 @@ export function pathsOf({
     students: '/students',
     batches: '/batches',
     batch: `/batches/${'e'.repeat(24)}`,
+    student: `/students/${studentId}`,
     templates: '/templates',
     newTemplate: '/templates/new',
     template: `/templates/${templateId}`,

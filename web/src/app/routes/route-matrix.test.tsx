@@ -34,10 +34,8 @@ const visitors: Record<Who, Visitor> = {
   superAdmin: { isSignedIn: true, role: 'super_admin', belongs: true },
   superAdminAlone: { isSignedIn: true, role: 'super_admin', belongs: false },
 };
-const params = {
-  ...{ tenantId, inviteId, templateId: 'c'.repeat(24), entryId: 'd'.repeat(24), tab: 'members' },
-  batchId: 'e'.repeat(24),
-};
+const ids = { templateId: 'c'.repeat(24), entryId: 'd'.repeat(24), studentId: '1'.repeat(24) };
+const params = { tenantId, inviteId, ...ids, batchId: 'e'.repeat(24), tab: 'members' };
 const paths = pathsOf(params);
 
 describe('the routes', () => {

@@ -105,6 +105,14 @@ export const routes = {
     needs: { permission: 'students.view' },
     load: staffScreen('batch'),
   },
+  student: {
+    path: '/students/:studentId',
+    labelKey: 'header.students',
+    texts: ['batches', 'certificates', 'countries', 'mailPause', 'studentDetails', 'students'],
+    frame: 'staff',
+    needs: { permission: 'students.view' },
+    load: staffScreen('student'),
+  },
   templates: {
     path: '/templates',
     labelKey: 'header.templates',

@@ -34,7 +34,7 @@ export function DeleteStudents({
     mutationFn: async (): Promise<number | undefined> => {
       if (isRule) {
         const act = (count: number): string =>
-          t('students.delete.act', { count, number: format.count(count) });
+          t('studentDetails.delete.act', { count, number: format.count(count) });
         const answer = await sendRule(selection, act, (rule) =>
           call(studentsApi, 'delete-batch', { body: { selection: rule } }),
         );
@@ -52,7 +52,7 @@ export function DeleteStudents({
       void queries.invalidateQueries({ queryKey: ['students'] });
       toast({
         tone: 'ok',
-        title: t('students.delete.done', { count: deleted, number: format.count(deleted) }),
+        title: t('studentDetails.delete.done', { count: deleted, number: format.count(deleted) }),
       });
     },
     onError: (error) => toastError(error, t),
@@ -60,13 +60,13 @@ export function DeleteStudents({
   const names = students.slice(0, namesShown).map((student) => student.fullName);
   if (students.length > namesShown) {
     const more = students.length - namesShown;
-    names.push(t('students.delete.others', { count: more, number: format.count(more) }));
+    names.push(t('studentDetails.delete.others', { count: more, number: format.count(more) }));
   }
   return (
     <Confirm
-      title={t('students.delete.title', values)}
-      act={t('students.delete.act', values)}
-      keep={t('students.delete.keep', values)}
+      title={t('studentDetails.delete.title', values)}
+      act={t('studentDetails.delete.act', values)}
+      keep={t('studentDetails.delete.keep', values)}
       working={remove.isPending}
       onAct={() => remove.mutate()}
       onClose={onClose}
@@ -74,7 +74,7 @@ export function DeleteStudents({
       <p>
         {isRule
           ? t('studentDetails.bulk.deleteText', values)
-          : t('students.delete.text', { count: students.length, names: format.list(names) })}
+          : t('studentDetails.delete.text', { count: students.length, names: format.list(names) })}
       </p>
     </Confirm>
   );

@@ -9,8 +9,14 @@ const DeleteStudents = deferDialog(async () => {
   return (await import('./DeleteStudents.tsx')).DeleteStudents;
 });
 const EmailStudents = deferDialog(async () => (await import('./EmailStudents.tsx')).EmailStudents);
-const EraseStudent = deferDialog(async () => (await import('./EraseStudent.tsx')).EraseStudent);
-const StudentForm = deferDialog(async () => (await import('./form/StudentForm.tsx')).StudentForm);
+const EraseStudent = deferDialog(async () => {
+  await needTexts(['studentDetails']);
+  return (await import('./EraseStudent.tsx')).EraseStudent;
+});
+const StudentForm = deferDialog(async () => {
+  await needTexts(['studentDetails']);
+  return (await import('./form/StudentForm.tsx')).StudentForm;
+});
 const GenerateDialog = deferDialog(
   async () => (await import('./generate/GenerateDialog.tsx')).GenerateDialog,
 );
@@ -18,6 +24,10 @@ const GenerateOne = deferDialog(async () => (await import('./generate/GenerateOn
 const GenerateMany = deferDialog(async () => {
   await needTexts(['studentDetails']);
   return (await import('./many/GenerateMany.tsx')).GenerateMany;
+});
+const RevokeCertificate = deferDialog(async () => {
+  await needTexts(['studentDetails']);
+  return (await import('./one/RevokeCertificate.tsx')).RevokeCertificate;
 });
 const ImportDialog = deferDialog(async () => (await import('./import/ImportDialog.tsx')).ImportDialog);
 
@@ -43,6 +53,8 @@ export function Dialogs({
       return <EraseStudent student={open.student} onClose={close} onGone={onGone} />;
     case 'email':
       return <EmailStudents selection={open.selection} onClose={close} />;
+    case 'revoke':
+      return <RevokeCertificate certId={open.certId} holder={open.holder} onClose={close} />;
     case 'import':
       return <ImportDialog onClose={close} />;
     case 'generate':

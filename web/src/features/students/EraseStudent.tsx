@@ -39,7 +39,7 @@ export function EraseStudent({
       onGone([student._id]);
       void queries.invalidateQueries({ queryKey: ['students'] });
       void queries.invalidateQueries({ queryKey: ['batches'] });
-      toast({ tone: 'ok', title: t('students.erase.done') });
+      toast({ tone: 'ok', title: t('studentDetails.erase.done') });
       onClose();
     },
   });
@@ -49,14 +49,14 @@ export function EraseStudent({
   };
   return (
     <Dialog
-      title={t('students.erase.title')}
+      title={t('studentDetails.erase.title')}
       onClose={onClose}
       alert
       busy={erase.isPending}
       end={
         <>
           <Button kind="line" onClick={onClose} disabled={erase.isPending}>
-            {t('students.erase.keep')}
+            {t('studentDetails.erase.keep')}
           </Button>
           <Button
             type="submit"
@@ -65,7 +65,7 @@ export function EraseStudent({
             working={erase.isPending}
             disabled={!isConfirmed}
           >
-            {t('students.erase.act')}
+            {t('studentDetails.erase.act')}
           </Button>
         </>
       }
@@ -74,26 +74,26 @@ export function EraseStudent({
         <p>
           <Name text={student.fullName} strong />
           <br />
-          {t('students.erase.lead')}
+          {t('studentDetails.erase.lead')}
         </p>
         <Consequences
-          title={t('students.erase.goes')}
-          lines={goes.map((line) => t(`students.erase.${line}`))}
+          title={t('studentDetails.erase.goes')}
+          lines={goes.map((line) => t(`studentDetails.erase.${line}`))}
         />
         <Consequences
-          title={t('students.erase.stays')}
-          lines={stays.map((line) => t(`students.erase.${line}`))}
+          title={t('studentDetails.erase.stays')}
+          lines={stays.map((line) => t(`studentDetails.erase.${line}`))}
         />
-        <p className="hint">{t('students.erase.deadline')}</p>
+        <p className="hint">{t('studentDetails.erase.deadline')}</p>
         <TextField
-          label={t('students.erase.name')}
+          label={t('studentDetails.erase.name')}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           autoComplete="off"
           autoCapitalize="words"
           spellCheck={false}
         />
-        <Field label={t('students.erase.reason')} hint={t('students.erase.reasonHint')}>
+        <Field label={t('studentDetails.erase.reason')} hint={t('studentDetails.erase.reasonHint')}>
           {(bound) => (
             <input
               className="input"

@@ -1,8 +1,10 @@
 import type { Student } from '@sello/contracts';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../tenancy/Gate.tsx';
+import { usePathTo } from '../../tenancy/routes.ts';
 import { useMailPause } from '../../tenancy/useTenancy.ts';
 import { Icon } from '../../ui/icon/Icon.tsx';
+import { useNavigation } from '../../ui/link/navigation.ts';
 import { Menu, type MenuEntry } from '../../ui/menu/Menu.tsx';
 import type { Open } from './open.ts';
 import { selectionOf } from './selection.ts';
@@ -19,6 +21,9 @@ export function RowMenu({ student, generating, onOpen }: Props) {
   const { t } = useTranslation();
   const acts = useActions();
   const isPaused = useMailPause() !== undefined;
+  const pathTo = usePathTo();
+  const { navigate } = useNavigation();
+  const { certId } = student;
   const entries: (MenuEntry & { allowed: boolean })[] = [
     {
       id: 'edit',
@@ -50,10 +55,24 @@ export function RowMenu({ student, generating, onOpen }: Props) {
           : void acts.email(selectionOf([student])),
     },
     {
+      id: 'open',
+      label: t('students.row.open'),
+      allowed: true,
+      run: () => navigate(pathTo('student', { studentId: student._id })),
+    },
+    {
+      id: 'revoke',
+      label: t('students.row.revoke'),
+      danger: true,
+      cut: true,
+      allowed: useMay('certificates.generate_bulk') && certId !== undefined,
+      run: () => onOpen({ is: 'revoke', certId: certId ?? '', holder: student.fullName }),
+    },
+    {
       id: 'delete',
       label: t('students.row.delete'),
       danger: true,
-      cut: true,
+      cut: certId === undefined,
       allowed: useMay('students.delete_bulk'),
       run: () => onOpen({ is: 'delete', selection: selectionOf([student]) }),
     },

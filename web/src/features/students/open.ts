@@ -9,6 +9,7 @@ export type Open =
   | { is: 'delete'; selection: Selection }
   | { is: 'erase'; student: Student }
   | { is: 'email'; selection: Selection }
+  | { is: 'revoke'; certId: string; holder: string }
   | { is: 'import' }
   | { is: 'generate'; students: readonly BriefStudent[]; preselect?: string }
   | { is: 'generate-many'; selection: RuleSelection }

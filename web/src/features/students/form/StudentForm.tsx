@@ -18,6 +18,8 @@ import {
   type Problems,
   problemsOf,
 } from './rules.ts';
+import './own-fields.css';
+import { customOf, OwnFields, ownFieldsOf, ownProblems } from './OwnFields.tsx';
 import { StudentField } from './StudentField.tsx';
 
 /** Creates or edits a student. Errors are shown below their fields and the first invalid field gets the focus. */
@@ -34,13 +36,18 @@ export function StudentForm({
   const queries = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState(() => draftOf(student));
+  const [own, setOwn] = useState(() => ownFieldsOf(student?.custom ?? {}));
+  const [ownFaults, setOwnFaults] = useState<ReturnType<typeof ownProblems>>(new Map());
   const [problems, setProblems] = useState<Problems>({});
   const set = (change: Partial<Draft>): void => {
     setDraft({ ...draft, ...change });
     setProblems(Object.fromEntries(Object.entries(problems).filter(([name]) => !(name in change))));
   };
   const save = useMutation({
-    mutationFn: () => call(studentsApi, 'upsert', { body: bodyOf(draft, student) }),
+    mutationFn: () =>
+      call(studentsApi, 'upsert', {
+        body: { ...bodyOf(draft, student), custom: customOf(own) },
+      }),
     onSuccess: (saved) => {
       void queries.invalidateQueries({ queryKey: ['students'] });
       toast({ tone: 'ok', title: t('students.form.saved', { name: saved.fullName }) });
@@ -52,8 +59,10 @@ export function StudentForm({
     event.preventDefault();
     if (save.isPending) return;
     const found = problemsOf(draft, student);
+    const faults = ownProblems(own);
     setProblems(found);
-    const first = Object.keys(found)[0];
+    setOwnFaults(faults);
+    const first = Object.keys(found)[0] ?? [...faults.keys()].map((key) => `own-${key}`)[0];
     if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
     else save.mutate();
   };
@@ -93,6 +102,14 @@ export function StudentForm({
             onChange={(value) => set({ [field.name]: value })}
           />
         ))}
+        <OwnFields
+          fields={own}
+          problems={ownFaults}
+          onChange={(fields) => {
+            setOwn(fields);
+            setOwnFaults(new Map());
+          }}
+        />
         <input type="submit" hidden />
       </form>
     </Dialog>

@@ -146,7 +146,7 @@ export function GenerateMany({
                             value={forMissing}
                             onChange={(event) => setForMissing(event.target.value)}
                           >
-                            <option value="">{t('studentDetails.bulk.forMissing')}</option>
+                            <option value="">{t('certificates.generation.chooseTemplate')}</option>
                             {options}
                           </select>
                         ) : (

@@ -1,0 +1,158 @@
+import '../students.css';
+import './student.css';
+import { certificatesApi, studentsApi, type TemplateSummary, templatesApi } from '@sello/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { reading } from '../../../api/index.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { useMay } from '../../../tenancy/Gate.tsx';
+import { usePathTo } from '../../../tenancy/routes.ts';
+import { useMailPause } from '../../../tenancy/useTenancy.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Crumbs } from '../../../ui/crumbs/Crumbs.tsx';
+import { useNavigation } from '../../../ui/link/navigation.ts';
+import { Name } from '../../../ui/name/Name.tsx';
+import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
+import { Missing } from '../../../ui/state/Missing.tsx';
+import { Broken } from '../../../ui/state/State.tsx';
+import { PageTitle } from '../../../ui/title/PageTitle.tsx';
+import { Dialogs } from '../Dialogs.tsx';
+import type { Open } from '../open.ts';
+import { selectionOf } from '../selection.ts';
+import { useActions } from '../useActions.ts';
+import { History } from './History.tsx';
+import { StudentFacts } from './StudentFacts.tsx';
+
+const noTemplates: readonly TemplateSummary[] = [];
+
+/** One student: the certificates with what became of each, and the record, which may have been deleted. */
+export function StudentScreen() {
+  const { studentId = '' } = useParams();
+  const { t } = useTranslation();
+  const format = useFormat();
+  const acts = useActions();
+  const pathTo = usePathTo();
+  const { navigate } = useNavigation();
+  const [open, setOpen] = useState<Open>(null);
+  const record = useQuery(reading(studentsApi, 'get', { query: { id: studentId } }));
+  const history = useQuery(reading(certificatesApi, 'history', { query: { studentId } }));
+  const templates = useQuery({
+    ...reading(templatesApi, 'list', { query: {} }),
+    enabled: useMay('templates.view'),
+  });
+  const may = {
+    edit: useMay('students.create'),
+    erase: useMay('students.delete_bulk'),
+    generate: useMay('certificates.generate_bulk'),
+    email: useMay('emails.send_bulk'),
+  };
+  const isPaused = useMailPause() !== undefined;
+  const student = record.data ?? undefined;
+  const lines = history.data?.items;
+  const isPending = record.isPending || history.isPending;
+  const error = record.isError ? record.error : history.isError ? history.error : undefined;
+  // Of a deleted student the name is the one that was printed last.
+  const name = student?.fullName ?? lines?.[0]?.holder;
+
+  if (!isPending && error === undefined && name === undefined) {
+    return <Missing title={t('studentDetails.page.missing')}>{t('studentDetails.page.missingText')}</Missing>;
+  }
+  const valid = lines?.filter(({ state }) => state === 'valid').length ?? 0;
+  const title = name ?? t('students.title');
+  const sendAgain = (): void => {
+    if (!student) return;
+    const selection = selectionOf([student]);
+    if (isPaused) setOpen({ is: 'email', selection });
+    else void acts.email(selection);
+  };
+  return (
+    <main className="list students student-page" id="page" tabIndex={-1}>
+      <PageTitle>{title}</PageTitle>
+      <Crumbs part={<Name text={title} />} />
+      <div className="who-head">
+        <h1>{name === undefined ? <Skeleton width={280} /> : <Name text={name} />}</h1>
+        {student ? (
+          <span className="row">
+            {may.email && student.certified && student.email ? (
+              <Button kind="line" size="small" onClick={sendAgain}>
+                {t('studentDetails.page.sendAgain')}
+              </Button>
+            ) : null}
+            {may.generate ? (
+              <Button size="small" onClick={() => setOpen({ is: 'generate-one', student })}>
+                {student.certified ? t('studentDetails.page.generateAnew') : t('students.row.generate')}
+              </Button>
+            ) : null}
+          </span>
+        ) : null}
+      </div>
+      {error !== undefined && name === undefined ? (
+        <Broken
+          title={t('studentDetails.page.broken')}
+          error={error}
+          onRetry={() => void Promise.all([record.refetch(), history.refetch()])}
+        />
+      ) : (
+        <div className="stu" aria-busy={isPending}>
+          <section aria-labelledby="student-certificates">
+            <h2 id="student-certificates">
+              {t('studentDetails.page.certificates')}{' '}
+              {lines && lines.length > 0 ? (
+                <span className="mute num">
+                  {t('studentDetails.page.count', {
+                    count: valid,
+                    number: format.count(lines.length),
+                    valid: format.count(valid),
+                  })}
+                </span>
+              ) : null}
+            </h2>
+            {lines ? (
+              <History lines={lines} mayRevoke={may.generate} onOpen={setOpen} />
+            ) : history.isError ? (
+              <Broken
+                title={t('studentDetails.page.broken')}
+                error={history.error}
+                onRetry={() => void history.refetch()}
+              />
+            ) : (
+              <Skeleton width={420} />
+            )}
+          </section>
+          <aside aria-labelledby="student-record">
+            <h2 id="student-record">{t('studentDetails.page.record')}</h2>
+            {student ? (
+              <>
+                <StudentFacts student={student} templates={templates.data?.items ?? noTemplates} />
+                <div className="row">
+                  {may.edit ? (
+                    <Button kind="line" size="small" onClick={() => setOpen({ is: 'form', student })}>
+                      {t('students.row.edit')}
+                    </Button>
+                  ) : null}
+                  {may.erase ? (
+                    <Button kind="danger" size="small" onClick={() => setOpen({ is: 'erase', student })}>
+                      {t('students.row.erase')}
+                    </Button>
+                  ) : null}
+                </div>
+              </>
+            ) : record.isPending ? (
+              <Skeleton width={240} />
+            ) : (
+              <p className="mute">{t('studentDetails.page.deleted')}</p>
+            )}
+          </aside>
+        </div>
+      )}
+      <Dialogs
+        open={open}
+        templates={templates.data?.items ?? noTemplates}
+        onOpen={setOpen}
+        onGone={() => navigate(pathTo('students'))}
+      />
+    </main>
+  );
+}
