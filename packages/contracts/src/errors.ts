@@ -1,4 +1,5 @@
 import { fileFaults, isFileFault } from './file-faults.ts';
+import { studentErrors } from './student-errors.ts';
 
 /** The properties of an error code. */
 export interface ErrorFacts {
@@ -168,30 +169,7 @@ export const errorTable = {
   cannot_change_own_role: { status: 403, message: 'Cannot change own role' },
   cannot_demote_last_owner: { status: 409, message: 'Cannot demote last owner' },
 
-  // Students and import
-  student_not_found: { status: 404, atRow: true, message: 'Student not found' },
-  student_erased: { status: 410, atRow: true, message: 'Erased at the holder’s request' },
-  full_name_required: { status: 400, message: 'fullName is required' },
-  email_required: { status: 400, message: 'Email is required' },
-  email_invalid: { status: 400, message: 'Invalid email format' },
-  score_numeric_invalid: { status: 400, message: 'Numeric score must be between 0 and 10' },
-  score_letter_invalid: { status: 400, message: 'Invalid letter grade format (A-F with optional +/-)' },
-  date_invalid: { status: 400, message: 'Dates must be written YYYY-MM-DD' },
-  date_order: { status: 400, message: 'The end date is before the start date' },
-  country_unknown: { status: 400, message: 'Unknown country' },
-  import_running: {
-    status: 409,
-    retryable: true,
-    message: 'Somebody else of this organization is importing students just now. Try again in a moment.',
-  },
-  csv_empty: { status: 400, message: 'CSV file is empty' },
-  csv_columns_missing: { status: 400, message: 'Missing required columns: {columns}' },
-  csv_columns_refused: {
-    status: 400,
-    message: 'Each column needs a name of its own, at most {max} besides those of the template: {columns}',
-  },
-  csv_malformed: { status: 400, message: 'The file is not a readable CSV' },
-  csv_too_large: { status: 413, message: 'The CSV file is larger than 25 MB or 100,000 rows' },
+  ...studentErrors,
 
   // Templates and rendering
   template_not_found: { status: 404, atRow: true, message: 'Template not found' },
