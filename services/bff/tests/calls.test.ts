@@ -223,12 +223,14 @@ describe('the dispatcher', () => {
   it('lists students briefly, with only the fields for a picker', async () => {
     const body = { fullName: 'Única Brevis', email: 'unica@example.org', idNumber: '7', custom: { a: 'b' } };
     const { _id, fullName, email } = await ana.call(apis.students, 'upsert', { tenant: anas, body });
-    const ask = (query: { search: string; certified?: 'true'; limit?: number }) =>
+    const ask = (query: { search?: string; certified?: 'true'; limit?: number; ids?: string }) =>
       ana.call(apis.students, 'list-brief', { tenant: anas, query });
     const found = { items: [{ _id, fullName, email, certified: false }], total: 1, certified: 0 };
     expect(await ask({ search: 'brevis' })).toEqual({ ...found, nextCursor: null });
     expect(await ask({ search: 'brevis', limit: 1 })).toEqual({ ...found, nextCursor: null });
     expect((await ask({ search: 'brevis', certified: 'true' })).items).toEqual([]);
+    expect(await ask({ ids: `${_id},${'e'.repeat(24)}` })).toEqual({ ...found, nextCursor: null });
+    await expect(ask({ ids: 'x' })).rejects.toMatchObject({ code: 'invalid_payload' });
   });
 
   it('sends security headers with every response', async () => {
