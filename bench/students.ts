@@ -114,6 +114,7 @@ async function listRows({ store, students, tenantId }: School): Promise<Row[]> {
   };
   const page = { sort: 'fullName', limit: 50 };
   const byName = { hint: { tenantId: 1, nameKey: 1, _id: 1 } } as const;
+  const byEnd = { hint: { tenantId: 1, endDate: 1, _id: 1 } } as const;
   const bySearch = { hint: { tenantId: 1, searchKey: 1, certId: 1 } } as const;
   const order = { nameKey: 1, _id: 1 } as const;
   const first = await ask(page);
@@ -140,6 +141,11 @@ async function listRows({ store, students, tenantId }: School): Promise<Row[]> {
         Promise.all(
           [sameName, further].map((range) => students.find(range, byName).sort(order).limit(51).toArray()),
         ),
+    ),
+    await compared(
+      'page of 50 by the end of the course',
+      () => ask({ sort: '-endDate', limit: 50 }),
+      () => students.find({ tenantId }, byEnd).sort({ endDate: -1, _id: -1 }).limit(51).toArray(),
     ),
     await compared(
       'page of 50 by name after a write, with its counts',
