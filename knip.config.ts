@@ -43,7 +43,7 @@ const config: KnipConfig = {
     'packages/contracts': library(),
     'packages/design': library(['scripts/*.ts'], [fonts]),
     'packages/dev-stack': library(['src/{main,restore,accept-store,fetch-fonts}.ts']),
-    'packages/kit': library(['tests/service.ts']),
+    'packages/kit': library(['tests/service.ts', 'src/csv-cases/make.ts']),
     'packages/mongo-gateway': library(['src/main.ts', 'bench/*.ts', 'tests/proof/kill-rounds.ts']),
     'packages/proof': library(
       [
@@ -75,8 +75,8 @@ const config: KnipConfig = {
       'tests/proof/{batches,ending,ending-step,erasing,erasing-child}.ts',
     ]),
     web: {
-      // The page on which tests open the editor's canvas, and the writer of the CSV files of tests.
-      entry: ['scripts/canvas/harness.ts', 'scripts/csv-cases.ts'],
+      // The page on which tests open the editor's canvas.
+      entry: ['scripts/canvas/harness.ts'],
       project: ['{src,scripts}/**/*.{ts,tsx}'],
     },
   },

@@ -78,7 +78,7 @@ const importingPlaces: Record<string, { in: readonly string[]; one?: true }> = {
   fresh: { in: ['services/bff/src/public/send-object.ts'] },
   nodemailer: { in: ['services/mail-worker/src/'], one: true },
   archiver: { in: ['services/render-worker/src/'], one: true },
-  papaparse: { in: ['web/src/'], one: true },
+  papaparse: { in: ['packages/kit/src/csv-read.ts'] },
   qr: { in: ['packages/design/src/elements/qr/'], one: true },
   pg: { in: ['packages/mongo-gateway/'] },
   bson: { in: ['packages/mongo-gateway/'] },

@@ -4,4 +4,5 @@ export { createObjectStoreGuard, type KnownObjectStore, type ObjectStoreGuard } 
 export { markerKey } from './marker.ts';
 export { type BlobsOptions, openBlobs } from './open.ts';
 export type { S3Settings } from './s3.ts';
+export * from './student-imports.ts';
 export { importKeys, previewKeys, temporaryFolder } from './temporary.ts';

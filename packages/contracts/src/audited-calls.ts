@@ -76,6 +76,9 @@ export const auditedCalls = {
     'delete-batch': 'students',
     erase: 'students',
     import: 'students',
+    'import-file': { none: 'Nothing is written before `import-start`; what is sent is deleted after a day.' },
+    'import-read': onlyReads,
+    'import-start': 'students',
   },
   templates: {
     upsert: 'templates',

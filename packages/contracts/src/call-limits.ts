@@ -121,6 +121,13 @@ export const callLimits: CallLimits = {
     erase: { cost: 10, burst: 60, concurrency: 4 },
     // The web sends a file of 100,000 rows in a hundred sequential requests.
     import: { cost: 10, burst: 240, concurrency: 4 },
+    'import-file': { cost: 50, burst: 30, concurrency: 2 },
+    // Compares up to 100,000 rows.
+    'import-read': { cost: 50, burst: 60, concurrency: 2 },
+    'import-preview': { cost: 2, burst: 600, concurrency: 4 },
+    'import-start': batch,
+    'import-result': { cost: 2, burst: 600, concurrency: 4 },
+    'import-failed': { cost: 40, burst: 30, concurrency: 2 },
   },
   templates: {
     list,

@@ -14,7 +14,12 @@ export const limits = {
   csvRows: 100_000,
   /** Custom columns of a CSV that are stored with a student. */
   customFields: 200,
+  /** Rows of one request of an import, and of one job of it. */
   importChunk: 1_000,
+  /** How long the file of an import is kept. */
+  importKeptMs: 24 * 60 * 60_000,
+  /** How long a call waits for a worker to compare a file with the students. */
+  importWaitMs: 10 * 60_000,
   /** Values of variables given for a batch, and the length of one. */
   batchValues: 200,
   batchValueLength: 500,

@@ -1,4 +1,4 @@
-import { type JobData, limits } from '@sello/contracts';
+import { chunkItemsOf, type JobData, limits } from '@sello/contracts';
 import { AppError, type Logger, toRowError } from '@sello/kit';
 import { LRUCache } from 'lru-cache';
 import type {
@@ -52,7 +52,7 @@ export function chunkJob<
   { work, waitBefore, waitAfter, faultIsAttempt }: ChunkWork<Batch, Row, Outcome>,
 ): JobHandler<Name> {
   const releases = createReleases();
-  const highWaterMarks = createHighWaterMarks(keptBatches);
+  const highWaterMarks = createHighWaterMarks(keptBatches, chunkItemsOf(name));
   /** Cached in this process: the fields of a batch that a job needs never change. */
   const known = new LRUCache<string, Batch, Chunk>({
     max: keptBatches,
@@ -72,7 +72,7 @@ export function chunkJob<
         ranges.map((range) => ({ tenantId, batchId, ...range })),
       );
     const next = await batches.nextChunks(tenantId, batchId, ahead, { past: to, enqueue });
-    highWaterMarks.raise(batchId, next.at(-1)?.to ?? to + ahead * limits.chunkItems);
+    highWaterMarks.raise(batchId, next.at(-1)?.to ?? to + ahead * chunkItemsOf(name));
     return next.length > 0;
   }
 
@@ -169,7 +169,7 @@ export function chunkJob<
     // In the middle of a batch a later chunk counts soon enough. Only near its end must every chunk count, unless this
     // process still works on another chunk of the batch, because the last count ends the batch.
     const hasNext = await rows.hasNext();
-    const isNearEnd = chunk.to + (await queue.chunksAhead(name)) * limits.chunkItems >= total;
+    const isNearEnd = chunk.to + (await queue.chunksAhead(name)) * chunkItemsOf(name) >= total;
     await countAfter(chunk, hasNext || !isNearEnd || running.get(batchId)! > 1);
   }
 

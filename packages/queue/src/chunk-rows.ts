@@ -1,7 +1,7 @@
 import type { RowError } from '@sello/contracts';
 
 /** The jobs whose data is a chunk: rows of a batch with `from <= index < to`. */
-export type ChunkJobName = 'generate' | 'email';
+export type ChunkJobName = 'generate' | 'email' | 'import';
 
 /** A row under a lease. Only the claim that has its fence (a fencing token) may write it. */
 export interface HeldRow {

@@ -1,4 +1,3 @@
-import { limits } from '@sello/contracts';
 import { LRUCache } from 'lru-cache';
 
 /**
@@ -12,13 +11,12 @@ export interface HighWaterMarks {
   isFarBeyond(batchId: string, to: number, ahead: number): boolean;
 }
 
-export function createHighWaterMarks(keptBatches: number): HighWaterMarks {
+export function createHighWaterMarks(keptBatches: number, chunkItems: number): HighWaterMarks {
   const known = new LRUCache<string, number>({ max: keptBatches });
   return {
     raise(batchId, to) {
       known.set(batchId, Math.max(known.get(batchId) ?? 0, to));
     },
-    isFarBeyond: (batchId, to, ahead) =>
-      (known.get(batchId) ?? 0) - to >= Math.ceil(ahead / 2) * limits.chunkItems,
+    isFarBeyond: (batchId, to, ahead) => (known.get(batchId) ?? 0) - to >= Math.ceil(ahead / 2) * chunkItems,
   };
 }

@@ -47,8 +47,10 @@ function servePreviews(
         preview: { run, giveUp: async () => undefined },
       },
       'import-pdf': { ...other, run: importPdf },
+      import: other,
+      'read-students': { ...other, run: async () => Promise.reject(new Error('no file is read here')) },
     },
-    { concurrency: { generate: 1, zip: 1, upkeep: 1, preview: concurrency } },
+    { concurrency: { generate: 1, zip: 1, upkeep: 1, preview: concurrency, import: 1 } },
   );
 }
 

@@ -35,6 +35,11 @@ afterEach(async () => {
   await domains.close();
 });
 
+const readStudents = {
+  run: () => Promise.reject(new Error('no file is read here')),
+  giveUp: async () => undefined,
+};
+
 /** Serves the jobs of the render-worker: `generate` with this handler, the others with handlers that do nothing. */
 function serveGenerate(
   handler: Partial<JobHandler<'generate'>>,
@@ -56,9 +61,13 @@ function serveGenerate(
     upkeep: other,
     preview,
     'import-pdf': importPdf,
+    import: other,
+    'read-students': readStudents,
     ...more,
   };
-  return queue.serve(handlers, { concurrency: { generate: concurrency, zip: 1, upkeep: 1, preview: 1 } });
+  return queue.serve(handlers, {
+    concurrency: { generate: concurrency, zip: 1, upkeep: 1, preview: 1, import: 1 },
+  });
 }
 const onBatch = (batch: EventListeners['batch']): EventListeners => ({
   batch,
@@ -270,11 +279,14 @@ describe('serve', () => {
       upkeep: handler,
       preview,
       'import-pdf': importPdf,
+      import: handler,
+      'read-students': readStudents,
     };
     const complete: HandlersOf<'render-worker'> = all;
     // @ts-expect-error a handler is missing
     const missing: HandlersOf<'render-worker'> = {
       ...{ generate: handler, zip: handler, export: handler, preview, 'import-pdf': importPdf },
+      ...{ import: handler, 'read-students': readStudents },
     };
     const more = { ...all, email: handler };
     // @ts-expect-error another service works on this job

@@ -156,7 +156,9 @@ it('functions declared as reads send no write', async () => {
           .then(() => call('none', 'none', 'none'))
           .catch(() => null);
         if (answer && typeof answer === 'object' && Symbol.asyncIterator in answer) {
-          for await (const _ of answer as AsyncIterable<unknown>) break;
+          const each = (answer as AsyncIterable<unknown>)[Symbol.asyncIterator]();
+          await each.next().catch(() => null);
+          await each.return?.();
         }
         expect(proxy.writes(), `${name}.${path}`).toBe(0);
       }

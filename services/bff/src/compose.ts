@@ -46,6 +46,7 @@ import { createSocketGuard } from './realtime/socket-guard.ts';
 import { createSockets, type Sockets } from './realtime/sockets.ts';
 import { openSignal, type Redis, type Signal } from './redis.ts';
 import { createSecurityEvents } from './security-events.ts';
+import { createStudentImports } from './student-imports/student-imports.ts';
 import { createAiTags } from './tags/ai-tags.ts';
 import { createTemplateCheck } from './templates/template-check.ts';
 import { createInspector } from './verify/inspector.ts';
@@ -147,6 +148,7 @@ export async function compose(dependencies: ComposeDependencies): Promise<Public
     lock: createLock(store.locks, log, dependencies.lockWaitMs),
     templateCheck,
     pdfImports: createPdfImports({ blobs, queue, log, closing: dependencies.closing }),
+    studentImports: createStudentImports({ blobs, queue, closing: dependencies.closing }),
     previews: createPreviews({ blobs, queue, log, closing: dependencies.closing }),
     aiTags: createAiTags({ ...config, log, timeoutMs: dependencies.aiTimeoutMs }),
     audit,

@@ -15,6 +15,7 @@ import type { Links } from './links.ts';
 import type { PdfImports } from './pdf-imports/pdf-imports.ts';
 import type { Previews } from './previews/previews.ts';
 import type { Sockets } from './realtime/sockets.ts';
+import type { StudentImports } from './student-imports/student-imports.ts';
 import type { AiTags } from './tags/ai-tags.ts';
 import type { TemplateCheck } from './templates/template-check.ts';
 import type { Inspector } from './verify/inspector.ts';
@@ -44,6 +45,7 @@ export interface Context {
   /** Sanitizes uploaded images. */
   imageSanitizer: ImageSanitizer;
   pdfImports: PdfImports;
+  studentImports: StudentImports;
   previews: Previews;
   templateCheck: Pick<TemplateCheck, 'run'>;
   /** Suggests tags of templates, if the operator has set up an AI. */

@@ -56,6 +56,12 @@ const rows: Rows = {
     'delete-batch': ({ student }) => ({ body: { ids: [student] } }),
     erase: ({ student }) => ({ body: { id: student } }),
     import: () => ({ body: { students: [{ fullName: 'Imported' }] } }),
+    'import-file': () => ({ body: {} }),
+    'import-read': ({ student }) => ({ body: { importId: student } }),
+    'import-preview': ({ student }) => ({ query: { importId: student } }),
+    'import-start': ({ student }) => ({ body: { importId: student } }),
+    'import-result': ({ batch }) => ({ query: { batchId: batch } }),
+    'import-failed': ({ batch }) => ({ query: { batchId: batch } }),
   },
   templates: {
     list: () => ({}),

@@ -10,6 +10,7 @@ import {
 import type { ApiClient } from '@sello/dev-stack';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestStack } from './stack.ts';
+import { describeStudentImports } from './student-imports.suite.ts';
 import { startTwoOrganizations } from './two-organizations.ts';
 
 let stack: TestStack;
@@ -269,3 +270,5 @@ it('takes as a student’s photograph only a stored image of the organization, a
   const { items } = await ana.call(apis.students, 'list', { tenant: anas, query: { search: 'foto-1' } });
   expect(items).toMatchObject([{ fullName: 'Ana Photo', photo: own!._id }]);
 });
+
+describeStudentImports(() => ({ stack, ana }));

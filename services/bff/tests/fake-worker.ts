@@ -121,7 +121,8 @@ export function servePreviews(
   const idle = { run: async () => undefined, giveUp: async () => undefined };
   const serving = queue.serve(
     {
-      ...{ generate: idle, 'import-pdf': unused, zip: idle, export: idle, upkeep: idle },
+      ...{ generate: idle, 'import-pdf': unused, zip: idle, export: idle, upkeep: idle, import: idle },
+      'read-students': { ...idle, run: () => Promise.reject(new Error('no file is read here')) },
       preview: {
         async run(data) {
           const keys = previewKeys(data.tenantId, data.previewId);
@@ -136,7 +137,7 @@ export function servePreviews(
         giveUp: async () => undefined,
       },
     },
-    { concurrency: { generate: 1, zip: 1, upkeep: 1, preview: 2 } },
+    { concurrency: { generate: 1, zip: 1, upkeep: 1, preview: 2, import: 1 } },
   );
   return {
     async close() {

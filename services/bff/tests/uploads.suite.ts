@@ -194,8 +194,11 @@ export function describeUploads(
       };
       const preview = { ...never, run: async () => ({ size: 0, pages: 0 }) };
       const serving = queue.serve(
-        { generate: never, zip: never, export: never, upkeep: never, preview, 'import-pdf': importJob },
-        { concurrency: { generate: 1, zip: 1, upkeep: 1, preview: 1 } },
+        {
+          ...{ generate: never, zip: never, export: never, upkeep: never, preview, 'import-pdf': importJob },
+          ...{ import: never, 'read-students': { ...never, run: () => Promise.reject(new Error('unused')) } },
+        },
+        { concurrency: { generate: 1, zip: 1, upkeep: 1, preview: 1, import: 1 } },
       );
       return async () => {
         await serving.close();

@@ -30,6 +30,7 @@ export const variables = {
   GENERATE_CONCURRENCY: concurrency('generate', 4),
   ZIP_CONCURRENCY: concurrency('zip', 1),
   PREVIEW_CONCURRENCY: concurrency('preview', 2),
+  IMPORT_CONCURRENCY: concurrency('import', 2),
   INTERNAL_PORT: sharedVariables.INTERNAL_PORT,
   LOG_LEVEL: sharedVariables.LOG_LEVEL,
 } as const satisfies Variables;

@@ -9,7 +9,14 @@ import {
 } from '@sello/blobs';
 import { upkeepTask } from '@sello/contracts';
 import { closeInOrder, createMetrics, createOpsServer, type Logger, type Service } from '@sello/kit';
-import { createReconciler, type HandlersOf, openQueue, type Queue, type Serving } from '@sello/queue';
+import {
+  createLock,
+  createReconciler,
+  type HandlersOf,
+  openQueue,
+  type Queue,
+  type Serving,
+} from '@sello/queue';
 import { createPdfImporter, createRenderThread, type FontLibrary, loadFonts } from '@sello/render';
 import { openStore, type Store } from '@sello/store';
 import type { RenderWorkerConfig } from './config.ts';
@@ -20,6 +27,7 @@ import { createTemplateCompiler } from './issuing/template-compiler.ts';
 import { createTemplates } from './issuing/templates.ts';
 import { exportJob, zipJob } from './jobs/archive.ts';
 import { generateJob } from './jobs/generate.ts';
+import { importJob, readStudentsJob } from './jobs/import.ts';
 import { importPdfJob } from './jobs/import-pdf.ts';
 import { previewJob } from './jobs/preview.ts';
 import { upkeepJob } from './jobs/upkeep.ts';
@@ -100,6 +108,16 @@ function assemble(
     export: exportJob({ store, blobs, objectStore, progress, metrics, owner }),
     preview: previewJob({ previews, metrics }),
     'import-pdf': importPdfJob({ pdfImports, metrics }),
+    import: importJob({
+      store,
+      blobs,
+      batches: store.batches,
+      queue,
+      progress,
+      owner,
+      lock: createLock(store.locks, log),
+    }),
+    'read-students': readStudentsJob({ store, blobs }),
     upkeep: upkeepJob({ store, blobs, objectStore, progress, templates, metrics, log }),
   } satisfies HandlersOf<'render-worker'>;
   const reconciler = createReconciler(
@@ -134,6 +152,7 @@ function assemble(
           generate: config.GENERATE_CONCURRENCY,
           zip: config.ZIP_CONCURRENCY,
           preview: config.PREVIEW_CONCURRENCY,
+          import: config.IMPORT_CONCURRENCY,
           // One per task, so that a long one does not block the others.
           upkeep: upkeepTask.options.length,
         },

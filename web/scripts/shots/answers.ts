@@ -2,6 +2,7 @@ import type { SelectionCounts } from '@sello/contracts';
 import { builtInTemplates } from '@sello/design';
 import { auditPeople } from './audit-lines.ts';
 import type { Fixture } from './fixture.ts';
+import { importAnswers } from './import-answers.ts';
 
 const { design } = builtInTemplates('en')[0]!;
 
@@ -97,15 +98,6 @@ export function answersOf(fixture: Fixture): Record<string, unknown> {
     'organizations list': { items: fixture.organizations, total: 214, nextCursor: 'next' },
     'organizations get': fixture.organizations[0],
     'organizations reports': { items: fixture.reports, total: fixture.reports.length, nextCursor: null },
-    'students import': {
-      success: 197,
-      added: 190,
-      updated: 7,
-      skipped: 0,
-      errors: [
-        { row: 1, error: 'Numeric score must be between 0 and 10', code: 'score_numeric_invalid' },
-        { row: 2, error: 'fullName is required', code: 'full_name_required' },
-      ],
-    },
+    ...importAnswers,
   };
 }

@@ -7,6 +7,7 @@ import { editorScenes } from './editor-scenes.ts';
 import { endingScenes } from './ending-scenes.ts';
 import { erasingScenes } from './erasing-scenes.ts';
 import type { Fixture } from './fixture.ts';
+import { importScenes } from './import-scenes.ts';
 import { inspectorScenes } from './inspector-scenes.ts';
 import { joiningScenes } from './joining-scenes.ts';
 import { membersScenes } from './members-scenes.ts';
@@ -24,22 +25,6 @@ export const tenantPath = (path: string, fixture: Fixture): string =>
 
 const noCertificates = (fixture: Fixture): void => {
   fixture.certificates = { ...fixture.certificates, certificate: null, certificates: [] };
-};
-const csv = (rows: number): string =>
-  [
-    'fullName;idNumber;email',
-    ...Array.from({ length: rows }, (_, row) => `Nombre ${row};${row};n${row}@example.org`),
-  ].join('\n');
-const openImport = async (page: Page): Promise<void> => {
-  await page.locator('.toolbar .btn').nth(-2).click();
-  await dialog(page).waitFor();
-};
-const giveCsv = async (page: Page, rows: number): Promise<void> => {
-  await openImport(page);
-  await dialog(page)
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'promocion-2026.csv', mimeType: 'text/csv', buffer: Buffer.from(csv(rows)) });
-  await page.locator('.dialog .file').waitFor();
 };
 const chooseTwo = async (page: Page): Promise<void> => {
   await rowBox(page, 2).click();
@@ -158,18 +143,7 @@ export const scenes: readonly Scene[] = [
   ...membersScenes,
   ...pausedScenes,
   ...erasingScenes,
-  { name: 'import-choose', path: '/students', signedIn: true, act: openImport },
-  { name: 'import-ready', path: '/students', signedIn: true, act: (page) => giveCsv(page, 199) },
-  {
-    name: 'import-result',
-    path: '/students',
-    signedIn: true,
-    act: async (page) => {
-      await giveCsv(page, 199);
-      await page.locator('.dialog .end .btn').last().click();
-      await page.locator('.dialog .errs').first().waitFor();
-    },
-  },
+  ...importScenes,
   { name: 'generate', path: '/students', signedIn: true, act: openGenerate },
   {
     name: 'generate-first-certificate',

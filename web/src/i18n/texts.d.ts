@@ -31,6 +31,7 @@ export interface Texts {
   organizations: typeof import('./locales/en/organizations.json');
   settings: typeof import('./locales/en/settings.json');
   studentDetails: typeof import('./locales/en/studentDetails.json');
+  studentImport: typeof import('./locales/en/studentImport.json');
   students: typeof import('./locales/en/students.json');
   templates: typeof import('./locales/en/templates.json');
   verify: typeof import('./locales/en/verify.json');

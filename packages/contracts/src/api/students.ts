@@ -4,6 +4,7 @@ import { rowError } from '../error-bodies.ts';
 import { withFieldError } from '../field-error.ts';
 import { bodyCounts, limits } from '../limits.ts';
 import { id, moment } from '../scalars.ts';
+import { existingChoice } from '../student-import.ts';
 import { lineText } from '../texts.ts';
 import { defineApi, done, idOf, listQuery, page, withPermission } from './define.ts';
 import { orSelection, selectionCounts, selectionRule } from './selection.ts';
@@ -128,8 +129,7 @@ export const studentsApi = defineApi('students', {
     access: withPermission('students.import'),
     body: z.object({
       students: withFieldError(z.array(importRow).max(limits.csvRows), 'students_required'),
-      /** What to do with a row whose idNumber already exists. */
-      existing: z.enum(['update', 'skip', 'add']).default('update'),
+      existing: existingChoice.default('update'),
       dryRun: z.boolean().default(false),
       /** Added to the row numbers of errors, because the web sends a large file in chunks. */
       firstRow: z.int().min(0).default(0),

@@ -1,13 +1,18 @@
 import { z } from 'zod';
 import { rowError } from '../error-bodies.ts';
-import { languages } from '../limits.ts';
+import { languages, limits } from '../limits.ts';
 import { certId, id, moment } from '../scalars.ts';
+import { existingChoice, rowOutcome } from '../student-import.ts';
 import { defineEntity, field, optionalField } from './define.ts';
 import { anyText, asMoment, asPairs, date, number, text } from './stored.ts';
 import { wireSchema } from './wire.ts';
 
-export const batchKind = z.enum(['generate', 'zip', 'email', 'export']);
+export const batchKind = z.enum(['generate', 'zip', 'email', 'export', 'import']);
 export type BatchKind = z.infer<typeof batchKind>;
+
+/** How many rows one job of a batch works on. */
+export const chunkItemsOf = (kind: BatchKind): number =>
+  kind === 'import' ? limits.importChunk : limits.chunkItems;
 
 /** Whether the batch makes one file of all its rows, in one job. export: all data of the organization, for its owners. */
 export function isArchiveKind(kind: BatchKind): kind is 'zip' | 'export' {
@@ -40,6 +45,20 @@ const batchSigning = z.object({ method: z.literal('self-signed'), signingCertifi
 /** A finished zip, in the object store. `size` in bytes. */
 const batchDownload = z.object({ key: text, fileName: text, size: number, keptUntil: date });
 
+/**
+ * import: the file, and how it is read. `importId` names its objects; `origin` the first import of the same file, from which
+ * the ids of added students derive.
+ */
+const batchSource = z.object({
+  importId: text,
+  origin: text,
+  sha256: text,
+  existing: existingChoice,
+  dayFirst: z.boolean().optional(),
+  /** Rows that had failed before it started. */
+  failed: number,
+});
+
 /** Counts by final state. */
 const batchTally = z.object({ done: number, failed: number, cancelled: number });
 
@@ -71,6 +90,7 @@ export const batchEntity = defineEntity({
     /** E-mail batches. */
     language: optionalField(z.enum(languages)),
     retryOf: optionalField(anyText, { wire: id }),
+    source: optionalField(batchSource),
     createdBy: field(text),
     createdAt: field(date, { wire: asMoment }),
     startedAt: optionalField(date, { wire: asMoment }),
@@ -143,6 +163,9 @@ export const batchItemEntity = defineEntity({
     /** generate: the time of issue, assigned when the row is created. */
     issuedAt: optionalField(date),
     email: optionalField(anyText, { wire: z.string() }),
+    /** import: the number that a spreadsheet shows, and what has become of the row. */
+    row: optionalField(number, { wire: z.int() }),
+    outcome: optionalField(rowOutcome),
     /** For e-mail batches. */
     delivery: optionalField(deliveryState, { wire: true }),
     error: optionalField(rowError, { wire: true }),

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { WorkerName } from '../services.ts';
 
-export type QueueName = 'generate' | 'zip' | 'email' | 'domain' | 'upkeep' | 'preview';
+export type QueueName = 'generate' | 'zip' | 'email' | 'domain' | 'upkeep' | 'preview' | 'import';
 
 /** The declaration of a job. Its data and its result hold ids and counts, never documents or secrets. */
 export interface Job<

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { pdfImport, pdfImportProgress } from '../pdf-import.ts';
 import { id } from '../scalars.ts';
 import type { ServiceName } from '../services.ts';
+import { importOptions, importProgress, importSummary } from '../student-import.ts';
 import { defineJob } from './define.ts';
 
 export * from './define.ts';
@@ -105,6 +106,27 @@ const importPdfJob = defineJob({
   attempts: 1,
   backoffMs: 1_000,
 });
+/** Writes rows of an import. */
+const importJob = defineJob({
+  queue: 'import',
+  name: 'import',
+  service: 'render-worker',
+  data: chunk,
+  attempts: 5,
+  backoffMs: 2_000,
+});
+/** Reads a CSV, a temporary object (`studentImportKeys`), and compares it with the students. */
+const readStudentsJob = defineJob({
+  queue: 'import',
+  name: 'read-students',
+  service: 'render-worker',
+  data: importOptions.extend({ tenantId: id, importId: id }),
+  result: importSummary,
+  progress: importProgress,
+  // Somebody waits for it and can ask again.
+  attempts: 1,
+  backoffMs: 1_000,
+});
 export const jobs = {
   generate: generateJob,
   zip: zipJob,
@@ -115,6 +137,8 @@ export const jobs = {
   upkeep: upkeepJob,
   preview: previewJob,
   'import-pdf': importPdfJob,
+  import: importJob,
+  'read-students': readStudentsJob,
 } as const;
 export type Jobs = typeof jobs;
 export type JobName = keyof Jobs;

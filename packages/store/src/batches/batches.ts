@@ -6,6 +6,7 @@ import type {
   batchItemEntity,
   DeliveryState,
   EmailOutcome,
+  ImportOutcome,
   ItemState,
   Language,
   RecordOf,
@@ -31,6 +32,8 @@ export interface NewBatchItem {
   /** zip, email: the certificate. generate: omitted, because `create` generates it. */
   certId?: string | undefined;
   email?: string | undefined;
+  /** import: the number that a spreadsheet shows. */
+  row?: number | undefined;
   error?: RowError | undefined;
 }
 
@@ -45,6 +48,8 @@ export interface NewBatch {
   values?: Readonly<Record<string, string>> | undefined;
   language?: Language | undefined;
   retryOf?: string | undefined;
+  /** import: the file. */
+  source?: BatchRecord['source'] | undefined;
   items: readonly NewBatchItem[];
   /**
    * The rows may be others when the request is repeated: what an interrupted attempt wrote is deleted first. Throws
@@ -80,6 +85,8 @@ export interface RowOutcome {
   state: 'done' | 'failed';
   error?: RowError | undefined;
   delivery?: DeliveryState | undefined;
+  /** import */
+  outcome?: ImportOutcome | undefined;
 }
 
 /** The result of a count. `event` is the event to publish; `ended` is true for exactly one caller per batch. */
@@ -205,6 +212,9 @@ export interface Batches {
     tenantId: string,
     batchId: string,
   ): Promise<Omit<NewBatch, '_id' | 'createdBy' | 'items'> & { items: NewBatchItem[] }>;
+
+  /** import: how many rows have had each outcome. */
+  outcomes(tenantId: string, batchId: string): Promise<Partial<Record<ImportOutcome, number>>>;
 
   /** The newest batch that retries this one, cancelled ones excluded. */
   retryOf(tenantId: string, batchId: string): Promise<BatchRecord | null>;

@@ -31,8 +31,8 @@ function groupAlike<Row extends { index: number; fence: number }>(
   return [...Map.groupBy(rows, (row) => JSON.stringify([row.fence, describe(row)])).values()];
 }
 
-function outcomeFields({ state, error, delivery }: Omit<RowOutcome, 'index' | 'fence'>) {
-  return omitUndefined({ state, error, delivery });
+function outcomeFields({ state, error, delivery, outcome }: Omit<RowOutcome, 'index' | 'fence'>) {
+  return omitUndefined({ state, error, delivery, outcome });
 }
 
 export function createClaims(

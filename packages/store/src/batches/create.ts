@@ -64,7 +64,7 @@ export function createCreate(batches: Table<BatchRow>, items: Table<ItemRow>): B
     }
     const total = batch.items.length;
     const failed = batch.items.filter((item) => item.error).length;
-    const { kind, title, createdBy, signing, values, language, retryOf } = batch;
+    const { kind, title, createdBy, signing, values, language, retryOf, source } = batch;
     const row = omitUndefined({
       _id,
       tenantId,
@@ -79,6 +79,7 @@ export function createCreate(batches: Table<BatchRow>, items: Table<ItemRow>): B
       values: values && stored.asPairs.write(values),
       language,
       retryOf,
+      source,
       createdBy,
       createdAt: now,
       nextFrom: 0,

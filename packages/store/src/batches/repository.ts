@@ -1,4 +1,4 @@
-import { isArchiveKind } from '@sello/contracts';
+import { type ImportOutcome, isArchiveKind } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import { omitUndefined, type Table } from '../database/table.ts';
 import type { StudentRow } from '../students/row.ts';
@@ -18,8 +18,9 @@ function toNewItem({
   revisionId,
   certId,
   email,
+  row,
 }: BatchItemRecord): NewBatchItem {
-  return { studentId, fullName, templateId, revisionId, certId, email };
+  return { studentId, fullName, templateId, revisionId, certId, email, row };
 }
 
 export function createBatches(
@@ -91,6 +92,16 @@ export function createBatches(
       await cancelQueued(tenantId, batchId);
       return count(tenantId, batchId);
     },
+    async outcomes(tenantId, batchId) {
+      const range = { $gt: `${batchId}:`, $lt: `${batchId};` };
+      const found = await items.rows
+        .aggregate<{ _id: ImportOutcome; rows: number }>([
+          { $match: { _id: range, tenantId, outcome: { $exists: true } } },
+          { $group: { _id: '$outcome', rows: { $sum: 1 } } },
+        ])
+        .toArray();
+      return Object.fromEntries(found.map(({ _id, rows }) => [_id, rows]));
+    },
     async retryOf(tenantId, batchId) {
       const state = { $in: ['queued' as const, 'running' as const, 'done' as const] };
       const [newest] = await rows
@@ -113,13 +124,14 @@ export function createBatches(
         .sort({ _id: 1 })
         .toArray();
       if (failed.length === 0) throw new AppError('batch_nothing_to_retry');
-      const { kind, title, signing, values, language } = toBatch(batch);
+      const { kind, title, signing, values, language, source } = toBatch(batch);
       return omitUndefined({
         kind,
         title,
         signing,
         values,
         language,
+        source,
         retryOf: batchId,
         items: failed.map(toNewItem),
       });

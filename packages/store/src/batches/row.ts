@@ -1,4 +1,4 @@
-import { batchEntity, batchItemEntity, isArchiveKind, limits, type RowOf } from '@sello/contracts';
+import { batchEntity, batchItemEntity, chunkItemsOf, isArchiveKind, type RowOf } from '@sello/contracts';
 import { storedForm } from '../database/stored-form.ts';
 import type { ChunkRange } from './batches.ts';
 
@@ -32,5 +32,5 @@ export const { toRecord: toItem } = storedForm(batchItemEntity);
 
 /** The size of one job's range; a zip or an export is one job. */
 export function chunkSize(batch: Pick<BatchRow, 'kind' | 'total'>): number {
-  return isArchiveKind(batch.kind) ? Math.max(1, batch.total) : limits.chunkItems;
+  return isArchiveKind(batch.kind) ? Math.max(1, batch.total) : chunkItemsOf(batch.kind);
 }

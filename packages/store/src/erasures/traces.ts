@@ -57,7 +57,7 @@ const erased: RowError = { code: 'student_erased', message: errorMessage('studen
 const cleared = { studentId: '', certId: '', email: '', claimId: '' } as const;
 const idsAtOnce = 500;
 /** The kinds whose rows are students; the file of any other kind may contain everybody. */
-const byStudent: readonly string[] = ['generate', 'zip', 'email'];
+const byStudent: readonly string[] = ['generate', 'zip', 'email', 'import'];
 
 type Found = Pick<ItemRow, '_id' | 'state' | 'leaseUntil' | 'index'>;
 

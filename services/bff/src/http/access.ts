@@ -110,6 +110,7 @@ const needed: Record<Exclude<BatchKind, 'export'>, Permission> = {
   generate: 'certificates.generate_bulk',
   zip: 'certificates.download_bulk',
   email: 'emails.send_bulk',
+  import: 'students.import',
 };
 
 /** Who may see a batch and its file: an export holds everything, also what members may not see. */

@@ -13,7 +13,7 @@ const linesRead = 1_000;
  * `selection_too_large` {max}.
  */
 export async function resolveSelection(
-  store: Pick<Store, 'students' | 'auditLog'>,
+  store: Pick<Store, 'students' | 'auditLog' | 'batches'>,
   tenantId: string,
   rule: SelectionRule,
 ): Promise<SelectedStudent[]> {
@@ -45,23 +45,33 @@ export async function resolveSelection(
 
 /** Who added students since, from the audit log: the record of a student does not say who added it. */
 async function addersSince(
-  { auditLog }: Pick<Store, 'auditLog'>,
+  { auditLog, batches }: Pick<Store, 'auditLog' | 'batches'>,
   tenantId: string,
   from: Date,
 ): Promise<SelectionGrowth['by']> {
   const { items } = await auditLog.list(tenantId, {
-    actions: ['students.import', 'students.upsert'],
-    from,
+    actions: ['students.import', 'students.import-start', 'students.upsert'],
+    // An import of a file adds students for as long as its batch runs.
+    from: new Date(from.getTime() - limits.importKeptMs),
     limit: linesRead,
     isCounted: false,
   });
+  const addedBy = async (line: (typeof items)[number]): Promise<number> => {
+    if (line.action === 'students.import-start' && line.target !== undefined) {
+      const batch = await batches.get(tenantId, line.target);
+      if (!batch || (batch.endedAt && batch.endedAt <= from)) return 0;
+      return (await batches.outcomes(tenantId, line.target)).added ?? 0;
+    }
+    if (line.at <= from) return 0;
+    return line.action === 'students.import' ? Number(line.details.added ?? 0) : line.details.created ? 1 : 0;
+  };
   const adders = new Map<string, SelectionGrowth['by'][number]>();
-  for (const { actorId, actorName, action, details } of items) {
-    const isImport = action === 'students.import';
-    const count = isImport ? Number(details.added ?? 0) : details.created === true ? 1 : 0;
+  for (const line of items) {
+    const count = await addedBy(line);
     if (count === 0) continue;
-    const key = `${action} ${actorId}`;
-    const adder = adders.get(key) ?? { name: actorName, how: isImport ? 'import' : 'form', count: 0 };
+    const how = line.action === 'students.upsert' ? 'form' : 'import';
+    const key = `${how} ${line.actorId}`;
+    const adder = adders.get(key) ?? { name: line.actorName, how, count: 0 };
     adder.count += count;
     adders.set(key, adder);
   }

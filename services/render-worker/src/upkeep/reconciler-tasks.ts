@@ -77,7 +77,7 @@ export function reconcilerTasks(dependencies: ReconcilerDependencies): Reconcile
       run: () =>
         reconcileBatches<'render-worker'>({
           ...{
-            kinds: ['generate', 'zip', 'export'],
+            kinds: ['generate', 'zip', 'export', 'import'],
             stuck: store.batches.acrossTenants.stuck,
             queue,
             progress,

@@ -1,4 +1,4 @@
-import { type Blobs, temporaryFolder } from '@sello/blobs';
+import { type Blobs, isStudentImport, temporaryFolder } from '@sello/blobs';
 import { limits } from '@sello/contracts';
 import type { Logger } from '@sello/kit';
 import type { Store } from '@sello/store';
@@ -39,7 +39,8 @@ export async function sweepArchives(
 export async function sweepTemporary(blobs: Blobs, log: Logger, now = Date.now()): Promise<void> {
   let deleted = 0;
   for await (const { key, modifiedAt } of blobs.list(temporaryFolder)) {
-    if (now - modifiedAt.getTime() < limits.temporaryKeptMs) continue;
+    const keptMs = isStudentImport(key) ? limits.importKeptMs : limits.temporaryKeptMs;
+    if (now - modifiedAt.getTime() < keptMs) continue;
     await blobs.delete(key);
     deleted++;
   }

@@ -7,7 +7,7 @@ import { Name } from '../../ui/name/Name.tsx';
 export function RowName({ item }: { item: BatchItem }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { fullName, error, index } = item;
+  const { fullName, error, index, row = index + 1 } = item;
   const gone =
     error?.code === 'student_not_found'
       ? t('batches.gone')
@@ -16,7 +16,7 @@ export function RowName({ item }: { item: BatchItem }) {
         : undefined;
   return (
     <>
-      {fullName ? <Name text={fullName} /> : t('batches.rowNumber', { number: format.count(index + 1) })}
+      {fullName ? <Name text={fullName} /> : t('batches.rowNumber', { number: format.count(row) })}
       {gone ? <span className="mute"> ({gone})</span> : null}
     </>
   );

@@ -107,7 +107,8 @@ function refreshPages(): void {
 
 /** Invalidates what the end of a batch changes on other screens. */
 function refreshWhatChanged(kind: BatchEvent['kind']): void {
-  if (kind === 'generate') void queryClient.invalidateQueries({ queryKey: ['students'] });
+  if (kind === 'generate' || kind === 'import')
+    void queryClient.invalidateQueries({ queryKey: ['students'] });
   if (kind === 'generate' || kind === 'email') {
     void queryClient.invalidateQueries({ queryKey: ['certificates'] });
   }

@@ -24,6 +24,7 @@ export function permissionOf(kind: BatchKind): Permission {
     email: 'emails.send_bulk',
     // Only owners see an export.
     export: 'settings.edit',
+    import: 'students.import',
   } as const;
   return permissions[kind];
 }

@@ -29,7 +29,13 @@ const RevokeCertificate = deferDialog(async () => {
   await needTexts(['studentDetails']);
   return (await import('./one/RevokeCertificate.tsx')).RevokeCertificate;
 });
-const ImportDialog = deferDialog(async () => (await import('./import/ImportDialog.tsx')).ImportDialog);
+const ImportDialog = deferDialog(async () => {
+  const [{ ImportDialog }] = await Promise.all([
+    import('./import/ImportDialog.tsx'),
+    needTexts(['studentImport']),
+  ]);
+  return ImportDialog;
+});
 
 export function Dialogs({
   open,

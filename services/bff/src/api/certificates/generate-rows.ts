@@ -8,7 +8,7 @@ type Asked = { _id: string; templateId?: string | null | undefined };
 
 /** The rows of a request: of the students it names, or of those its rule chooses. */
 export function rowsOf(
-  store: Pick<Store, 'students' | 'auditLog' | 'templates'>,
+  store: Pick<Store, 'students' | 'auditLog' | 'batches' | 'templates'>,
   tenantId: string,
   body: Body,
 ): Promise<NewBatchItem[]> {
@@ -50,7 +50,7 @@ async function namedRows(
 
 /** A row for each student that a rule chooses. A template of theirs that was deleted counts as none. */
 async function selectedRows(
-  store: Pick<Store, 'students' | 'auditLog' | 'templates'>,
+  store: Pick<Store, 'students' | 'auditLog' | 'batches' | 'templates'>,
   tenantId: string,
   selection: SelectionRule,
   { templateId: forAll, missingTemplateId }: Extract<Body, { bulk: true }>,

@@ -1,9 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { limits, type RowError, type studentsApi } from '@sello/contracts';
-import { idOfRow } from '@sello/store';
+import { type AcceptedRow, idOfRow, matchRows, readRow, rowErrorOf } from '@sello/store';
 import type { Handler } from '../../http/implement.ts';
-import { type AcceptedRow, matchRows } from './match-rows.ts';
-import { readRow, rowErrorOf } from './read-row.ts';
 
 /** Imports the valid rows and returns the errors of the others: one row's error never blocks another row. */
 export const importStudents: Handler<(typeof studentsApi.calls)['import']> = async (

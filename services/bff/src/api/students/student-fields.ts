@@ -1,24 +1,5 @@
-import {
-  defaultCountry,
-  findCountry,
-  orderViolation,
-  type StudentInput,
-  studentEntity,
-} from '@sello/contracts';
 import { AppError } from '@sello/kit';
-import type { Store, StudentFields } from '@sello/store';
-
-/**
- * Rules that the contract's schema cannot express: the country must be in the list, the end must not be before the start.
- * Throws `country_unknown`, `date_order`.
- */
-export function completeFields(input: StudentInput, countryWithout: string = defaultCountry): StudentFields {
-  if (orderViolation(studentEntity, input) !== undefined) throw new AppError('date_order');
-  const asked = input.country ?? '';
-  const country = asked === '' ? countryWithout : findCountry(asked);
-  if (country === undefined) throw new AppError('country_unknown');
-  return { ...input, country };
-}
+import type { Store } from '@sello/store';
 
 /** Throws `not_found` {photo} unless the photograph is a stored image of the tenant. */
 export async function checkPhoto(

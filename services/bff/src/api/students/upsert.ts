@@ -1,8 +1,9 @@
 import type { studentsApi } from '@sello/contracts';
 import { AppError } from '@sello/kit';
+import { completeFields } from '@sello/store';
 import type { Handler } from '../../http/implement.ts';
 import { studentView } from '../../views/student.ts';
-import { checkPhoto, checkTemplates, completeFields } from './student-fields.ts';
+import { checkPhoto, checkTemplates } from './student-fields.ts';
 
 export const upsert: Handler<(typeof studentsApi.calls)['upsert']> = async (
   { tenantId, body, operationId, person },

@@ -84,7 +84,7 @@ const Row = memo(function Row({
   const canResend = onResend && (item.delivery === 'refused' || item.delivery === 'unknown') && !item.again;
   return (
     <tr>
-      {isEmail ? null : <td className="at num mute">{format.count(item.index + 1)}</td>}
+      {isEmail ? null : <td className="at num mute">{format.count(item.row ?? item.index + 1)}</td>}
       <td className="name">
         <RowName item={item} />
       </td>

@@ -15,7 +15,7 @@ export function csvOf(batch: Batch, items: readonly BatchItem[], t: TFunction): 
   ];
   const lines = items.map((item) =>
     csvLine([
-      item.index + 1,
+      item.row ?? item.index + 1,
       item.fullName,
       ...(isEmail ? [item.email ?? ''] : []),
       t(`batchPages.outcome.${outcomeOf(item)}`),

@@ -58,7 +58,9 @@ export function describeLine(
     ...['label', 'reason', 'how'].flatMap(quoted),
     ...roles(details, t),
     ...choice(details.status, ['active', 'blocked'], (status) => t(`audit.status.${status}`)),
-    ...choice(details.kind, ['generate', 'zip', 'email', 'export'], (kind) => t(`audit.batch.${kind}`)),
+    ...choice(details.kind, ['generate', 'zip', 'email', 'export', 'import'], (kind) =>
+      t(`audit.batch.${kind}`),
+    ),
     ...counted('pages', (given) => t('audit.count.pages', given)),
     ...counted('faces', (given) => t('audit.count.faces', given)),
     ...counted('sessions', (given) => t('audit.count.sessions', given)),

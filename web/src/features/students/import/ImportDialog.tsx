@@ -1,237 +1,201 @@
-import { csvColumns, limits, studentsApi } from '@sello/contracts';
-import { useQueryClient } from '@tanstack/react-query';
-import { type DragEvent, useRef, useState } from 'react';
+import { type ImportOptions, type ImportSummary, limits, studentImportsApi } from '@sello/contracts';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/index.ts';
-import { causeOf, textOfCode } from '../../../errors/describe.ts';
+import { causeOf } from '../../../errors/describe.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { Button } from '../../../ui/button/Button.tsx';
-import { RadioChoice } from '../../../ui/choice/Choice.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
-import { Facts } from '../../../ui/facts/Facts.tsx';
 import { Name } from '../../../ui/name/Name.tsx';
 import { Ruler } from '../../../ui/progress/Ruler.tsx';
 import { saveText } from '../../../ui/save/save.ts';
-import { toast } from '../../../ui/toast/queue.ts';
-import { ImportResult } from './ImportResult.tsx';
-import { decodeCsv, type FileRow, readCsv, requiredColumns } from './read.ts';
-import { ImportStopped, type ImportSum, sendRows } from './send.ts';
+import { ChooseFile } from './ChooseFile.tsx';
+import { ImportPreview } from './ImportPreview.tsx';
+import { ImportRun } from './ImportRun.tsx';
+import type { SentFile } from './sent-file.ts';
 import { templateCsv } from './write.ts';
-
-interface Chosen {
-  name: string;
-  rows: FileRow[];
-  columns: string[];
-  delimiter: string;
-}
+import './import.css';
 
 type Stage =
   | { at: 'choose'; fault?: string }
-  | { at: 'ready'; file: Chosen }
-  | { at: 'sending'; file: Chosen; sent: number }
-  | { at: 'result'; file: Chosen; sum: ImportSum; stopped?: string };
+  | { at: 'reading'; name: string; size: number; rows?: number; total?: number }
+  | { at: 'stopped'; file: SentFile }
+  | { at: 'other'; file: SentFile }
+  | { at: 'preview'; file: SentFile; summary: ImportSummary }
+  | { at: 'running'; batchId: string };
 
-const otherColumns = csvColumns.filter((column) => !requiredColumns.includes(column)).join(', ');
-
-const existingChoices = ['update', 'skip', 'add'] as const;
-type Existing = (typeof existingChoices)[number];
-
-/**
- * Imports students from a CSV: choose the file, decide about known ID numbers, follow the progress, read the errors.
- */
+/** Imports students from a CSV: the file is sent once, compared, shown, and written as a batch. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const queries = useQueryClient();
   const [stage, setStage] = useState<Stage>({ at: 'choose' });
-  const [existing, setExisting] = useState<Existing>('update');
+  const [options, setOptions] = useState<ImportOptions>({ existing: 'update' });
+  const [starting, setStarting] = useState(false);
+  const [fault, setFault] = useState<string>();
+  /** Aborted when the person cancels or chooses another file, so that nobody waits for what was asked before. */
+  const asking = useRef(new AbortController());
+  useEffect(() => () => asking.current.abort(), []);
 
-  const take = async (file: File | undefined): Promise<void> => {
-    if (!file) return;
-    if (file.size > limits.csvBytes) {
-      setStage({ at: 'choose', fault: t('errors.csv_too_large') });
-      return;
-    }
-    const read = readCsv(decodeCsv(new Uint8Array(await file.arrayBuffer())));
-    if (read.ok) setStage({ at: 'ready', file: { name: file.name, ...read } });
-    else setStage({ at: 'choose', fault: textOfCode(read.code, read.details, t) });
+  const begin = (): AbortSignal => {
+    asking.current.abort();
+    asking.current = new AbortController();
+    setFault(undefined);
+    return asking.current.signal;
   };
 
-  const send = async (file: Chosen): Promise<void> => {
-    setStage({ at: 'sending', file, sent: 0 });
-    let sum: ImportSum;
-    let stopped: string | undefined;
+  const read = async (file: SentFile, next: ImportOptions, signal = begin()): Promise<void> => {
+    const name = file.fileName;
+    setStage({ at: 'reading', name, size: file.size });
     try {
-      sum = await sendRows(
-        file.rows,
-        (students, firstRow) =>
-          call(studentsApi, 'import', { body: { students: [...students], existing, firstRow } }),
-        (sent) => setStage({ at: 'sending', file, sent }),
-      );
-    } catch (error) {
-      if (!(error instanceof ImportStopped)) throw error;
-      sum = error.sum;
-      stopped = causeOf(error.cause, t);
-    }
-    void queries.invalidateQueries({ queryKey: ['students'] });
-    const said = t('students.import.sum', {
-      success: format.count(sum.success),
-      failed: format.count(sum.errors.length),
-    });
-    if (sum.errors.length === 0 && stopped === undefined) {
-      toast({
-        tone: 'ok',
-        title: t('students.import.done', { count: sum.success, number: format.count(sum.success) }),
+      const summary = await call(studentImportsApi, 'import-read', {
+        ...{ body: { importId: file.importId, ...next }, signal },
+        onProgress: ({ rows, total }) =>
+          signal.aborted || setStage({ at: 'reading', name, size: file.size, rows, total }),
       });
-      onClose();
-      return;
+      if (!signal.aborted) setStage({ at: 'preview', file, summary });
+    } catch (error) {
+      if (!signal.aborted) setStage({ at: 'choose', fault: causeOf(error, t) });
     }
-    toast(
-      stopped === undefined
-        ? { tone: 'warn', title: said }
-        : { tone: 'bad', title: t('errors.fallback.students.import'), text: stopped },
-    );
-    setStage({ at: 'result', file, sum, ...(stopped === undefined ? {} : { stopped }) });
   };
 
-  if (stage.at === 'result') {
+  const take = async (given: File | undefined): Promise<void> => {
+    if (!given) return;
+    if (given.size > limits.csvBytes) return setStage({ at: 'choose', fault: t('errors.csv_too_large') });
+    const signal = begin();
+    setStage({ at: 'reading', name: given.name, size: given.size });
+    setOptions({ existing: 'update' });
+    try {
+      const file = await call(studentImportsApi, 'import-file', { file: given, body: {}, signal });
+      if (signal.aborted) return;
+      if (file.stopped) setStage({ at: 'stopped', file });
+      else if (file.other) setStage({ at: 'other', file });
+      else await read(file, { existing: 'update' }, signal);
+    } catch (error) {
+      if (!signal.aborted) setStage({ at: 'choose', fault: causeOf(error, t) });
+    }
+  };
+
+  const decide = (file: SentFile, next: ImportOptions): void => {
+    setOptions(next);
+    void read(file, next);
+  };
+
+  const start = async (file: SentFile): Promise<void> => {
+    setStarting(true);
+    setFault(undefined);
+    try {
+      const answer = await call(studentImportsApi, 'import-start', {
+        ...{ body: { importId: file.importId, ...options }, idempotencyKey: `import-${file.importId}` },
+      });
+      if ('batchId' in answer) setStage({ at: 'running', batchId: answer.batchId });
+    } catch (error) {
+      setFault(causeOf(error, t));
+    }
+    setStarting(false);
+  };
+
+  const chooseAnother = (): void => {
+    begin();
+    setStage({ at: 'choose' });
+  };
+  const cancel = (
+    <Button kind="line" onClick={onClose}>
+      {t('common.cancel')}
+    </Button>
+  );
+
+  if (stage.at === 'running') return <ImportRun batchId={stage.batchId} onClose={onClose} />;
+  if (stage.at === 'preview') {
     return (
-      <ImportResult columns={stage.file.columns} sum={stage.sum} stopped={stage.stopped} onClose={onClose} />
+      <ImportPreview
+        {...{ ...stage, options, starting, fault, onClose }}
+        onAnother={chooseAnother}
+        onDecide={(next) => decide(stage.file, next)}
+        onStart={() => void start(stage.file)}
+      />
     );
   }
-  const sending = stage.at === 'sending';
-  const file = stage.at === 'choose' ? undefined : stage.file;
-  const count = file?.rows.length ?? 0;
+  if (stage.at === 'stopped' || stage.at === 'other') {
+    const { file } = stage;
+    const { done = 0, total = 0 } = file.stopped ?? {};
+    const counts = { done: format.count(done), total: format.count(total) };
+    return (
+      <Dialog
+        title={file.stopped ? t('studentImport.stopped.title', counts) : t('studentImport.other.title')}
+        onClose={onClose}
+        end={
+          <>
+            <Button kind="line" onClick={file.stopped ? onClose : chooseAnother}>
+              {file.stopped ? t('studentImport.stopped.leave') : t('studentImport.another')}
+            </Button>
+            <Button onClick={() => void read(file, options)}>
+              {file.stopped ? t('studentImport.stopped.goOn') : t('studentImport.other.begin')}
+            </Button>
+          </>
+        }
+      >
+        <div className="body">
+          {file.stopped ? (
+            <>
+              <p className="result-lead">{t('studentImport.stopped.text')}</p>
+              <Ruler
+                label={t('studentImport.writing.bar')}
+                {...{ total, done, failed: 0, state: 'stopped' }}
+                scale={[...new Set([0, total])].map(format.count)}
+              />
+            </>
+          ) : (
+            <p>{t('studentImport.other.text', { name: file.fileName, other: file.other?.fileName ?? '' })}</p>
+          )}
+        </div>
+      </Dialog>
+    );
+  }
+  if (stage.at === 'reading') {
+    const { name, size, rows = 0, total } = stage;
+    return (
+      <Dialog title={t('studentImport.title')} onClose={onClose} className="imp" end={cancel}>
+        <div className="body">
+          <p className="file num">
+            <b>
+              <Name text={name} />
+            </b>
+            <span>{format.bytes(size)}</span>
+          </p>
+          <Ruler
+            label={t('studentImport.reading.bar')}
+            {...{ total: total ?? 1, done: rows, failed: 0, state: 'running' }}
+            scale={total === undefined ? [] : [...new Set([0, total])].map(format.count)}
+          />
+          <p className="hint num" role="status">
+            {total === undefined
+              ? t('studentImport.reading.sending')
+              : t('studentImport.reading.text', { rows: format.count(rows), total: format.count(total) })}
+          </p>
+        </div>
+      </Dialog>
+    );
+  }
   return (
     <Dialog
-      title={t('students.import.title')}
+      title={t('studentImport.title')}
       onClose={onClose}
-      busy={sending}
       className="imp"
       end={
         <>
-          {file ? null : (
-            <Button
-              kind="line"
-              icon="save"
-              className="pull"
-              onClick={() => saveText('students_template.csv', templateCsv(), 'text/csv')}
-            >
-              students_template.csv
-            </Button>
-          )}
-          <Button kind="line" onClick={onClose} disabled={sending}>
-            {t('common.cancel')}
+          <Button
+            kind="line"
+            icon="save"
+            className="pull"
+            onClick={() => saveText('students_template.csv', templateCsv(), 'text/csv')}
+          >
+            students_template.csv
           </Button>
-          {file ? (
-            <Button working={sending} onClick={() => void send(file)}>
-              {t('students.import.act', { count, number: format.count(count) })}
-            </Button>
-          ) : null}
+          {cancel}
         </>
       }
     >
-      <div className="body">
-        {stage.at === 'choose' ? <Choose fault={stage.fault} onFile={(chosen) => void take(chosen)} /> : null}
-        {file ? (
-          <>
-            <p className="file num">
-              <b>
-                <Name text={file.name} />
-              </b>
-              <span>
-                {t('students.import.rows', { count, number: format.count(count) })},{' '}
-                {t(`students.import.delimiter.${delimiterName(file.delimiter)}`)}
-              </span>
-              {sending ? null : (
-                <button type="button" className="link" onClick={() => setStage({ at: 'choose' })}>
-                  {t('students.import.another')}
-                </button>
-              )}
-            </p>
-            {sending ? (
-              <div role="status">
-                <Ruler
-                  label={t('students.import.progress')}
-                  total={count}
-                  done={stage.sent}
-                  failed={0}
-                  state="running"
-                  scale={[...new Set([0, count])].map(format.count)}
-                />
-              </div>
-            ) : (
-              <fieldset className="stack-s">
-                <legend className="legend label">{t('students.import.existing')}</legend>
-                {existingChoices.map((choice) => (
-                  <RadioChoice
-                    key={choice}
-                    name="existing"
-                    checked={existing === choice}
-                    onChange={() => setExisting(choice)}
-                  >
-                    {t(`students.import.existingChoices.${choice}`)}
-                  </RadioChoice>
-                ))}
-              </fieldset>
-            )}
-          </>
-        ) : null}
-      </div>
+      <ChooseFile fault={stage.fault} onFile={(given) => void take(given)} />
     </Dialog>
-  );
-}
-
-function delimiterName(delimiter: string): 'comma' | 'semicolon' | 'tab' | 'other' {
-  return delimiter === ',' ? 'comma' : delimiter === ';' ? 'semicolon' : delimiter === '\t' ? 'tab' : 'other';
-}
-
-function Choose({ fault, onFile }: { fault: string | undefined; onFile: (file: File | undefined) => void }) {
-  const { t } = useTranslation();
-  const [over, setOver] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-  const drop = (event: DragEvent): void => {
-    event.preventDefault();
-    setOver(false);
-    onFile(event.dataTransfer.files[0]);
-  };
-  return (
-    <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button inside does the same. */}
-      <div
-        className={over ? 'drop is-over' : 'drop'}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
-        <Button icon="upload" onClick={() => input.current?.click()}>
-          {t('students.import.choose')}
-        </Button>
-        <p className="mute">{t('students.import.orDrop')}</p>
-        <input
-          ref={input}
-          type="file"
-          accept=".csv,text/csv"
-          hidden
-          onChange={(event) => {
-            onFile(event.target.files?.[0]);
-            event.target.value = '';
-          }}
-        />
-      </div>
-      <p className="hint bad" role="alert">
-        {fault}
-      </p>
-      <Facts
-        facts={[
-          { term: t('students.import.has'), value: requiredColumns.join(', ') },
-          { term: t('students.import.may'), value: t('students.import.columns', { columns: otherColumns }) },
-          { term: t('students.import.known'), value: t('students.import.knownBy') },
-        ]}
-      />
-    </>
   );
 }

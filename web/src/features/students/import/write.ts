@@ -7,21 +7,27 @@ import {
   type Fields,
   studentEntity,
 } from '@sello/contracts';
-import type { FileRow } from './read.ts';
+
+const factsOf = (name: string) => (studentEntity.fields as Fields)[name]!.facts;
+
+/** The columns that a file must have. */
+export const requiredColumns: readonly string[] = csvFields(studentEntity).flatMap(({ name, column }) =>
+  column !== undefined && factsOf(name).form?.required === 'always' ? column : [],
+);
 
 /** The template file: every column, and one sample row. */
 export function templateCsv(): string {
   const sample = csvFields(studentEntity).flatMap(({ name, column }) =>
-    column === undefined ? [] : ((studentEntity.fields as Fields)[name]!.facts.sample ?? ''),
+    column === undefined ? [] : (factsOf(name).sample ?? ''),
   );
-  return csvStart + csvLine(csvColumns) + csvLine(sample as (string | number)[]);
+  return csvStart + csvLine(csvColumns) + csvLine(sample);
 }
 
 /** The failed rows as a CSV: the same columns and the cause as one more, which an import leaves out. */
 export function failedCsv(
   columns: readonly string[],
-  failed: readonly { row: FileRow; why: string }[],
+  failed: readonly { cells: Readonly<Record<string, string>>; why: string }[],
 ): string {
-  const lines = failed.map(({ row, why }) => csvLine([...columns.map((column) => row.cells[column]), why]));
+  const lines = failed.map(({ cells, why }) => csvLine([...columns.map((column) => cells[column]), why]));
   return csvStart + csvLine([...columns, csvErrorColumn]) + lines.join('');
 }

@@ -72,7 +72,16 @@ export function StudentScreen() {
       <PageTitle>{title}</PageTitle>
       <Crumbs part={<Name text={title} />} />
       <div className="who-head">
-        <h1>{name === undefined ? <Skeleton width={280} /> : <Name text={name} />}</h1>
+        <h1>
+          {name === undefined ? (
+            <>
+              <Skeleton width={280} />
+              <span className="hide">{title}</span>
+            </>
+          ) : (
+            <Name text={name} />
+          )}
+        </h1>
         {student ? (
           <span className="row">
             {may.email && student.certified && student.email ? (

@@ -12,9 +12,9 @@ import {
   studentInput,
 } from '@sello/contracts';
 import { isAppError } from '@sello/kit';
-import type { StudentFields } from '@sello/store';
 import type { z } from 'zod';
-import { completeFields } from './student-fields.ts';
+import type { StudentFields } from '../students.ts';
+import { completeFields } from './complete-fields.ts';
 
 export type ImportRow = z.infer<typeof importRow>;
 /**

@@ -1,6 +1,6 @@
 import { fieldsWith, studentEntity } from '@sello/contracts';
-import type { StudentRecord } from '@sello/store';
 import { describe, expect, it } from 'vitest';
+import type { StudentRecord } from '../students.ts';
 import { type AcceptedRow, matchRows } from './match-rows.ts';
 import { type ImportRow, readRow } from './read-row.ts';
 

@@ -1,8 +1,9 @@
 import { formOf, orderViolation, studentEntity } from '@sello/contracts';
-import { foldKey, type StudentFields, type StudentRecord } from '@sello/store';
+import { foldKey } from '../../database/fold.ts';
+import type { StudentFields, StudentRecord } from '../students.ts';
 
 /** Reads all declared form fields of a record, so that a field that is not in the import keeps its value. */
-const formFields = formOf(studentEntity);
+export const formFields = formOf(studentEntity);
 
 export interface AcceptedRow {
   row: number;
@@ -18,6 +19,12 @@ export interface Matched {
   counts: { added: number; updated: number; skipped: number };
   /** Rows whose end date, merged with the existing student, would be before the start date. */
   disordered: number[];
+}
+
+/** The student with the filled cells of a row; `undefined` when its end date would be before the start date. */
+export function mergeRow(before: StudentFields, given: Partial<StudentFields>): StudentFields | undefined {
+  const next = { ...before, ...given, custom: { ...before.custom, ...given.custom } };
+  return orderViolation(studentEntity, next) === undefined ? next : undefined;
 }
 
 /**
@@ -65,8 +72,8 @@ export function matchRows(
       counts.skipped += 1;
     } else {
       const before = person.read();
-      const next = { ...before, ...given, custom: { ...before.custom, ...given.custom } };
-      if (orderViolation(studentEntity, next) !== undefined) {
+      const next = mergeRow(before, given);
+      if (next === undefined) {
         disordered.push(row);
         continue;
       }

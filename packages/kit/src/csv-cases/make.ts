@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 
-// Writes the CSV files of web/src/features/students/import/cases: the same table as different programs save it, and
+// Writes the CSV files in this folder: the same table as different programs save it, and
 // tables that are refused. What each must give is beside it, in a .json file that is written by hand.
 
-const folder = new URL('../src/features/students/import/cases/', import.meta.url);
+const folder = new URL('./', import.meta.url);
 const bom = '\uFEFF';
 
 const latin1 = (text: string) => Uint8Array.from([...text].map((letter) => letter.charCodeAt(0)));

@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { csvErrorColumn, csvLine } from '@sello/contracts';
+import { describe, expect, it } from 'vitest';
+import { isAppError } from './app-error.ts';
+import { decodeCsv, openCsv } from './csv-read.ts';
+
+const rules = { known: ['fullName', 'idNumber', 'scoreNumeric'], required: ['fullName'], further: 200 };
+const cases = new URL('./csv-cases/', import.meta.url);
+const caseNames = readdirSync(cases).flatMap((file) => (file.endsWith('.csv') ? [file.slice(0, -4)] : []));
+
+const rowsOf = (text: string) => [...openCsv(text, rules).rows()].flat();
+
+function read(text: string): unknown {
+  try {
+    const { delimiter } = openCsv(text, rules);
+    return { delimiter, rows: rowsOf(text) };
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    return { code: error.code, ...(error.details && { details: error.details }) };
+  }
+}
+
+describe('a file as programs write it', () => {
+  it.each(caseNames)('%s gives what is expected', (name) => {
+    const expected: unknown = JSON.parse(readFileSync(new URL(`${name}.json`, cases), 'utf8'));
+    expect(read(decodeCsv(readFileSync(new URL(`${name}.csv`, cases))))).toEqual(expected);
+  });
+});
+
+describe('a CSV', () => {
+  it('has known columns matched in any case; others stay as they are', () => {
+    expect(rowsOf(' FULLNAME ,Módulo\n  Ana Ruiz  , 7 ')[0]?.cells).toEqual({
+      fullName: 'Ana Ruiz',
+      Módulo: '7',
+    });
+  });
+
+  it.each(['with quotes', 'without'])('gives all rows of a long file %s, with their numbers', (kind) => {
+    const isQuoted = (at: number) => kind === 'with quotes' && at % 7 === 0;
+    const lines = Array.from({ length: 3_500 }, (_, at) => (isQuoted(at) ? `"a\r\n${at}"` : `b${at}`));
+    const rows = rowsOf(`fullName\r\n${lines.join('\r\n')}\r\n`);
+    expect(rows).toHaveLength(3_500);
+    expect(rows.every(({ row, cells }, at) => row === at + 2 && cells.fullName!.endsWith(String(at)))).toBe(
+      true,
+    );
+  });
+
+  it.each(['', '\n\n', ' ;\n', 'fullName\n\n ,\n'])('without rows is empty: %j', (text) => {
+    expect(read(text)).toMatchObject({ code: 'csv_empty' });
+  });
+
+  it('with the causes of failed rows is imported with the texts that it was made of', () => {
+    const cells = { fullName: 'Ruiz, Ana', scoreNumeric: '91', note: '=HYPERLINK("x")', other: "'=1" };
+    const text =
+      csvLine([...Object.keys(cells), csvErrorColumn]) + csvLine([...Object.values(cells), '=Too high']);
+    expect(rowsOf(text)[0]?.cells).toEqual(cells);
+  });
+});

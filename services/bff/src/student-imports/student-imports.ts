@@ -1,0 +1,140 @@
+import { createReadStream } from 'node:fs';
+import { type Blobs, type ImportComparison, type ImportFacts, importObjects, partOfRow } from '@sello/blobs';
+import {
+  type ImportOptions,
+  type ImportPreviewRow,
+  type ImportProgress,
+  type ImportSummary,
+  limits,
+} from '@sello/contracts';
+import { AppError } from '@sello/kit';
+import type { Queue } from '@sello/queue';
+import { idOfRow, type NewBatchItem } from '@sello/store';
+
+interface KeptFile {
+  fileName: string;
+  path: string;
+  size: number;
+  sha256: string;
+}
+
+interface Wanted {
+  tenantId: string;
+  importId: string;
+}
+
+/** Files of students that people have sent: kept as temporary objects, read and compared by a render-worker. */
+export interface StudentImports {
+  keep(wanted: Wanted, file: KeptFile, facts: Pick<ImportFacts, 'origin' | 'continues'>): Promise<void>;
+  /** Compares the file with the students. Throws `import_not_found`, the errors of a CSV, `worker_busy`. */
+  read(
+    wanted: Wanted,
+    options: ImportOptions,
+    listener: { onProgress(progress: ImportProgress): void; signal: AbortSignal },
+  ): Promise<ImportSummary>;
+  /** A page of the rows as they were last compared, from a row number on. */
+  preview(
+    wanted: Wanted,
+    show: 'all' | 'added' | 'changed' | 'failed',
+    from: number,
+  ): Promise<{ items: ImportPreviewRow[]; nextCursor: number | null }>;
+  /** The last comparison; `undefined` while there is none. */
+  comparison(wanted: Wanted): Promise<{ facts: ImportFacts; compared: ImportComparison | undefined }>;
+  /** The rows of a batch that writes the file as it was compared. */
+  rows(wanted: Wanted, origin: string, compared: ImportComparison): Promise<NewBatchItem[]>;
+  /** The cells of rows of the file, by their numbers. */
+  cells(wanted: Wanted, rows: readonly number[]): Promise<Map<number, Record<string, string>>>;
+}
+
+const pageRows = 100;
+
+export function createStudentImports({
+  blobs,
+  queue,
+  closing,
+}: {
+  blobs: Blobs;
+  queue: Pick<Queue<'bff'>, 'ask'>;
+  /** Aborted when the service drains. */
+  closing: AbortSignal;
+}): StudentImports {
+  const objectsOf = ({ tenantId, importId }: Wanted) => importObjects(blobs, tenantId, importId);
+
+  return {
+    async keep(wanted, { path, fileName, size, sha256 }, { origin, continues }) {
+      const objects = objectsOf(wanted);
+      try {
+        await objects.putCsv(createReadStream(path));
+        // Last: an import without its facts is none.
+        await objects.putFacts({
+          ...{ fileName, size, sha256, origin },
+          ...(continues !== undefined && { continues }),
+        });
+      } catch (cause) {
+        throw new AppError('upload_failed', { cause });
+      }
+    },
+
+    async read(wanted, options, { onProgress, signal }) {
+      await objectsOf(wanted).facts();
+      return queue.ask(
+        'read-students',
+        { ...wanted, ...options },
+        { timeoutMs: limits.importWaitMs, signal: AbortSignal.any([closing, signal]), onProgress },
+      );
+    },
+
+    async preview(wanted, show, from) {
+      const objects = objectsOf(wanted);
+      const { parts } = await objects.comparison();
+      const items: ImportPreviewRow[] = [];
+      for (const counts of parts) {
+        if (from > 2 && counts.part < partOfRow(from)) continue;
+        if (show !== 'all' && counts[show] === 0) continue;
+        for (const row of await objects.preview(counts.part)) {
+          if (row.row < from || (show !== 'all' && row.will !== show)) continue;
+          if (items.length === pageRows) return { items, nextCursor: row.row };
+          items.push(row);
+        }
+      }
+      return { items, nextCursor: null };
+    },
+
+    async comparison(wanted) {
+      const objects = objectsOf(wanted);
+      const facts = await objects.facts();
+      const compared = await objects.comparison().catch((error: unknown) => {
+        if (error instanceof AppError && error.code === 'import_not_found') return undefined;
+        throw error;
+      });
+      return { facts, compared };
+    },
+
+    async rows(wanted, origin, { parts }) {
+      const objects = objectsOf(wanted);
+      const items: NewBatchItem[] = [];
+      for (const { part } of parts) {
+        for (const { row, fullName, studentId, already, error } of await objects.preview(part)) {
+          if (already) continue;
+          items.push({
+            row,
+            fullName,
+            studentId: error ? undefined : (studentId ?? idOfRow(origin, row)),
+            error,
+          });
+        }
+      }
+      return items;
+    },
+
+    async cells(wanted, rows) {
+      const objects = objectsOf(wanted);
+      const asked = new Set(rows);
+      const found = new Map<number, Record<string, string>>();
+      for (const part of new Set(rows.map(partOfRow))) {
+        for (const { row, cells } of await objects.rows(part)) if (asked.has(row)) found.set(row, cells);
+      }
+      return found;
+    },
+  };
+}
