@@ -261,6 +261,7 @@ const attacks: Record<string, Record<string, Attack>> = {
     count: (s, other, m) => s.batches.count(other, m.running._id),
     cancel: (s, other, m) => s.batches.cancel(other, m.waiting._id),
     retryInput: (s, other, m) => s.batches.retryInput(other, m.ended._id),
+    outcomes: (s, other, m) => s.batches.outcomes(other, m.ended._id),
     retryOf: (s, other, m) => s.batches.retryOf(other, m.ended._id),
     takeBatchLease: (s, other, m) =>
       s.batches.takeBatchLease(other, m.zip._id, { owner: 'x', leaseMs: 1, now: later() }),

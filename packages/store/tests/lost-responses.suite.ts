@@ -85,7 +85,7 @@ const reads: Record<string, readonly string[]> = {
     ...['acrossTenants.byCertIds', 'acrossTenants.byHashes', 'acrossTenants.filesDue'],
   ],
   batches: [
-    ...['get', 'list', 'items', 'starts', 'unknownOf', 'heldFor', 'retryInput', 'retryOf'],
+    ...['get', 'list', 'items', 'starts', 'unknownOf', 'heldFor', 'retryInput', 'retryOf', 'outcomes'],
     'acrossTenants.expiredDownloads',
   ],
   deliveries: ['get', 'listOf'],

@@ -1,3 +1,4 @@
+import '../../../ui/tabs/tabs.css';
 import {
   type ImportChange,
   type ImportOptions,
@@ -47,7 +48,7 @@ export function PreviewRows({
       <nav className="tabs" aria-label={t('studentImport.show.label')}>
         {shows.map((one) => (
           <button key={one} type="button" aria-pressed={show === one} onClick={() => setShow(one)}>
-            {t(`studentImport.show.${one}`)} <span className="num mute">{format.count(countOf(one))}</span>
+            {t(`studentImport.show.${one}`)} <span className="num">{format.count(countOf(one))}</span>
           </button>
         ))}
       </nav>
