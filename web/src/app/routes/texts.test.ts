@@ -60,7 +60,13 @@ const namedIn = (file: string): Feature[] =>
 const loadedByLayouts: readonly Feature[] = ['ending'];
 
 /** Loaded by parts of screens together with their code, when they are used. */
-const loadedByParts: readonly Feature[] = ['studentDetails'];
+const loadedByParts = new Set(
+  [...code.values()].flatMap((text) =>
+    [...text.matchAll(/needTexts\(\[([^\]]*)\]\)/g)].flatMap(([, names]) =>
+      [...names!.matchAll(/'(\w+)'/g)].map(([, feature]) => feature as Feature),
+    ),
+  ),
+);
 
 describe('the locale files that a screen loads', () => {
   it.each(Object.keys(routes) as RouteName[])('are those that %s uses, and no others', (name) => {
@@ -69,7 +75,7 @@ describe('the locale files that a screen loads', () => {
     const own = new Set([...reachOf(name, false)].flatMap(namedIn));
     const isListed = (feature: Feature): boolean =>
       !everywhere.includes(feature) &&
-      (!loadedByParts.includes(feature) || (routes[name].texts as readonly Feature[]).includes(feature)) &&
+      (!loadedByParts.has(feature) || (routes[name].texts as readonly Feature[]).includes(feature)) &&
       (!loadedByLayouts.includes(feature) || own.has(feature));
     const needed = new Set([...files].flatMap(namedIn).filter(isListed));
     expect([...routes[name].texts].sort()).toEqual([...needed].sort());
