@@ -50,7 +50,8 @@ beforeAll(async () => {
     openAcademy(stack, 'Vera', 'stranger@example.org'),
   ]);
   academies = [ana, vera];
-  worker = servePreviews(stack.backings.env.REDIS_URL!, ana.blobs, async () => Buffer.from('{}'));
+  const empty = async () => Buffer.from('{}');
+  worker = servePreviews(stack.backings.env.REDIS_URL!, ana.blobs, empty, undefined, stack.store);
   const { tenant, templateId } = ana;
   anas = await createResources(stack, ana, marks.ana);
   veras = await createResources(stack, vera, marks.vera);

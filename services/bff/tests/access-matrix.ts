@@ -11,6 +11,9 @@ export interface TenantResources {
   catalogEntry: string;
   certId: string;
   batch: string;
+  /** A file of students that was sent, and the batch of one that was started. */
+  studentImport: string;
+  importBatch: string;
   signingCertificate: string;
   report: string;
   font: string;
@@ -57,11 +60,11 @@ const rows: Rows = {
     erase: ({ student }) => ({ body: { id: student } }),
     import: () => ({ body: { students: [{ fullName: 'Imported' }] } }),
     'import-file': () => ({ body: {} }),
-    'import-read': ({ student }) => ({ body: { importId: student } }),
-    'import-preview': ({ student }) => ({ query: { importId: student } }),
-    'import-start': ({ student }) => ({ body: { importId: student } }),
-    'import-result': ({ batch }) => ({ query: { batchId: batch } }),
-    'import-failed': ({ batch }) => ({ query: { batchId: batch } }),
+    'import-read': ({ studentImport }) => ({ body: { importId: studentImport } }),
+    'import-preview': ({ studentImport }) => ({ query: { importId: studentImport } }),
+    'import-start': ({ studentImport }) => ({ body: { importId: studentImport } }),
+    'import-result': ({ importBatch }) => ({ query: { batchId: importBatch } }),
+    'import-failed': ({ importBatch }) => ({ query: { batchId: importBatch } }),
   },
   templates: {
     list: () => ({}),

@@ -1,15 +1,25 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { encodeInviteCode, inviteCodeLength, tenantsApi } from '@sello/contracts';
+import { encodeInviteCode, inviteCodeLength, studentImportsApi, tenantsApi } from '@sello/contracts';
 import type { Academy } from './academy.ts';
 import type { TenantResources } from './access-matrix.ts';
+import { sendStudents } from './sent-students.ts';
 import type { TestStack } from './stack.ts';
 
 /** Creates one resource of each kind in an organization; `mark` is in what others must not read of it. */
 export async function createResources(
-  { store }: TestStack,
+  stack: TestStack,
   { ana: client, tenant, templateId, addStudents, issue, blobs }: Academy,
   mark: string,
 ): Promise<TenantResources> {
+  const { store } = stack;
+  const sender = { client, tenant, blobs };
+  const csv = `fullName;idNumber\r\n${mark} Uno;${mark}-1\r\n`;
+  const startable = await sendStudents(stack, sender, csv);
+  const started = await client.call(studentImportsApi, 'import-start', {
+    ...{ tenant, body: { importId: startable }, isAsync: true },
+  });
+  const importBatch = (started as { batchId: string }).batchId;
+  const studentImport = await sendStudents(stack, sender, csv);
   const [student] = await addStudents(`${mark} Luz`);
   const { batchId, certIds } = await issue([student!]);
   const signing = await client.call(tenantsApi, 'certificates-action', {
@@ -56,6 +66,7 @@ export async function createResources(
     catalogEntry: entries[0]!._id,
     certId: certIds[0]!,
     batch: batchId,
+    ...{ studentImport, importBatch },
     signingCertificate: signing.id,
     report: report._id,
     font: font._id,
@@ -72,7 +83,7 @@ export const missingResources: TenantResources = {
   ...(Object.fromEntries(
     [
       ...['tenant', 'student', 'asset', 'template', 'revision', 'catalogEntry', 'batch', 'member', 'invite'],
-      ...['signingCertificate', 'report', 'font', 'session'],
+      ...['signingCertificate', 'report', 'font', 'session', 'studentImport', 'importBatch'],
     ].map((name) => [name, 'f'.repeat(24)]),
   ) as unknown as TenantResources),
   owner: { id: 'f'.repeat(24), email: 'nobody@example.org' },

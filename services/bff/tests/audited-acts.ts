@@ -12,6 +12,7 @@ import {
 import type { ApiClient } from '@sello/dev-stack';
 import { catalogTenantId } from '@sello/store';
 import type { Academy } from './academy.ts';
+import { sendStudents } from './sent-students.ts';
 import type { TestStack } from './stack.ts';
 
 /** Who makes the calls and in what organization. */
@@ -164,6 +165,11 @@ export const acts: Record<string, Act> = {
   'students.import': asOwner((_, tenant, ana) =>
     ana.call(apis.students, 'import', { tenant, body: { students: [{ fullName: 'Imported' }] } }),
   ),
+  'students.import-start': asOwner(async ({ stack }, tenant, ana) => {
+    const importId = await sendStudents(stack, { client: ana, tenant }, 'fullName\r\nImported\r\n');
+    const body = { importId };
+    await ana.call(apis.students, 'import-start', { tenant, body, isAsync: true });
+  }),
   'students.delete': asOwner(async ({ academy }, tenant, ana) => {
     const [id] = await academy.addStudents('Gone');
     await ana.call(apis.students, 'delete', { tenant, query: { id: id! } });

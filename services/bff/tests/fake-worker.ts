@@ -5,6 +5,7 @@ import { createLogger, isAppError } from '@sello/kit';
 import { openQueue, type Queue } from '@sello/queue';
 import { identityOf, type Store } from '@sello/store';
 import { PDFDocument } from 'pdf-lib';
+import { readStudentsJob } from '../../render-worker/src/jobs/import.ts';
 
 /** A small PDF that contains its certificate's id as the renderer writes it. */
 export async function smallPdf(certId: string): Promise<Buffer> {
@@ -108,6 +109,8 @@ export function servePreviews(
   blobs: Blobs,
   print: (preview: PrintedPreview) => Promise<Buffer>,
   importPdf?: () => Promise<PdfImport>,
+  /** Without it no file of students is compared. */
+  store?: Store,
 ): { close(): Promise<void> } {
   const log = createLogger({ service: 'test', level: 'silent' });
   const queue = openQueue({ redisUrl, log, service: 'render-worker' });
@@ -119,10 +122,11 @@ export function servePreviews(
     giveUp: async () => undefined,
   };
   const idle = { run: async () => undefined, giveUp: async () => undefined };
+  const noStudents = { ...idle, run: () => Promise.reject(new Error('no file is read here')) };
   const serving = queue.serve(
     {
       ...{ generate: idle, 'import-pdf': unused, zip: idle, export: idle, upkeep: idle, import: idle },
-      'read-students': { ...idle, run: () => Promise.reject(new Error('no file is read here')) },
+      'read-students': store ? readStudentsJob({ store, blobs }) : noStudents,
       preview: {
         async run(data) {
           const keys = previewKeys(data.tenantId, data.previewId);
