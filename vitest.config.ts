@@ -9,7 +9,10 @@ import { LongestFirst } from './tests/longest-first.ts';
 const cores = availableParallelism();
 /** `npm test` runs them beside those that boot services. */
 const besideOthers = Math.max(1, cores - 1);
+/** Run before each file. */
+const setupFiles = ['./tests/waiting.setup.ts'];
 const booting = {
+  setupFiles,
   testTimeout: 120_000,
   hookTimeout: 240_000,
   maxWorkers: Math.max(3, Math.min(5, cores + 2)),
@@ -28,6 +31,7 @@ export default defineConfig({
           isolate: false,
           maxWorkers: besideOthers,
           testTimeout: 30_000,
+          setupFiles,
         },
       },
       {
@@ -36,6 +40,7 @@ export default defineConfig({
           include: ['web/**/src/**/*.test.tsx'],
           maxWorkers: besideOthers,
           testTimeout: 30_000,
+          setupFiles,
         },
       },
       {
