@@ -254,6 +254,31 @@ describe.skipIf(!hasChromium || !hasExternalTools)('the main job in Chromium, wi
     await picture('11-mailed');
   });
 
+  step(
+    'sends the e-mails that were asked for with certificates although the window is closed at once',
+    async () => {
+      const pupil = good[7]!;
+      const window = await context.newPage();
+      await window.goto(page.url());
+      await window.getByPlaceholder('Find by name or ID').fill(pupil.idNumber);
+      await window.getByText('1 student').first().waitFor();
+      await window.getByRole('checkbox', { name: 'Select all', exact: true }).click();
+      await window.getByRole('button', { name: 'Actions for 1 student' }).click();
+      await window.getByRole('menuitem', { name: /Generate certificates/ }).click();
+      const dialog = window.getByRole('dialog');
+      await dialog.getByLabel('Apply to all').selectOption({ index: 1 });
+      await dialog.getByRole('checkbox', { name: /Send each certificate by e-mail/ }).click();
+      await dialog.getByLabel('Language of the letter').selectOption('es');
+      await dialog.getByRole('button', { name: 'Generate the certificate' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await window.close();
+      const mail = await stack.inbox.waitFor(
+        ({ to, subject }) => to.includes(pupil.email) && subject.startsWith('Su certificado'),
+      );
+      expect(JSON.stringify(mail)).toContain('/verify/');
+    },
+  );
+
   step('lets a visitor verify a certificate by its file and by its number', async () => {
     const pupil = good[1]!;
     await page.getByPlaceholder('Find by name or ID').fill(pupil.idNumber);

@@ -6,7 +6,7 @@ export { keepLease } from './lease.ts';
 export { createLock, type Lock } from './lock.ts';
 export type { BatchCount, Progress } from './progress.ts';
 export { openQueue, type Queue, type QueueCounts, type QueueOptions } from './queue.ts';
-export { enqueueChunks, reconcileBatches } from './reconcile-batches.ts';
+export { enqueueChunks, enqueueFirst, reconcileBatches } from './reconcile-batches.ts';
 export { createReconciler, type Reconciler, type ReconcilerTask } from './reconciler.ts';
 export { createReleases, type Releases } from './releases.ts';
 export type { ScheduleTimes } from './schedule.ts';

@@ -14,6 +14,8 @@ export interface ProgressOptions {
   publish: (event: BatchEvent) => Promise<void>;
   /** True for one process of all within `ms`; only that one publishes this batch. */
   oncePer: (batchId: string, ms: number) => Promise<boolean>;
+  /** Called by the one process whose count has ended a batch. What it throws is logged. */
+  onEnded?: ((event: BatchEvent) => Promise<void>) | undefined;
   log: Logger;
 }
 
@@ -34,7 +36,7 @@ const intervalMs = Math.ceil(1_000 / limits.progressPerSecond);
  * Progress is a count over rows, never a sum of events, so a lost or repeated event changes nothing. Counts are
  * throttled: ten thousand rows cost a few counts a second.
  */
-export function createProgress({ count, publish, oncePer, log }: ProgressOptions): Progress {
+export function createProgress({ count, publish, oncePer, onEnded, log }: ProgressOptions): Progress {
   // A batch stays here for one interval after it was counted; a touch meanwhile is counted at the end of the interval.
   const throttled = new Map<string, { isTouched: boolean; timer: NodeJS.Timeout; again: () => void }>();
   const running = new Set<Promise<void>>();
@@ -45,6 +47,13 @@ export function createProgress({ count, publish, oncePer, log }: ProgressOptions
       await publish(found.event);
     } catch (error) {
       log.warn({ err: error }, 'progress could not be published');
+    }
+    if (!found.ended || onEnded === undefined) return;
+    try {
+      await onEnded(found.event);
+    } catch (error) {
+      const { batchId } = found.event;
+      log.warn({ err: error, batchId }, 'what follows the batch could not be made; the reconciler makes it');
     }
   }
 

@@ -69,7 +69,7 @@ export interface Queue<Service extends ServiceName = ServiceName> {
   /** Publishes an event to every subscriber. An event that another service publishes does not compile. */
   publish<Name extends EventNameOf<Service>>(name: Name, event: EventData<Name>): Promise<void>;
   /** Progress of batches, counted by `count` and published through this queue. */
-  progress(count: ProgressOptions['count']): Progress;
+  progress(count: ProgressOptions['count'], onEnded?: ProgressOptions['onEnded']): Progress;
   /** Calls the listeners with every event published from now on. There may be any number of subscribers. */
   subscribe(listeners: EventListeners): Promise<Subscription>;
   /** True for the first caller of all processes within `ms`. It is a rate limit, not a lock: nothing is held. */
@@ -156,9 +156,10 @@ export function openQueue<Service extends ServiceName = ServiceName>({
     serve: (handlers, options) => serve(redis, log, handlers, options),
     ensureScheduled: (job, data, times) => ensureScheduled(call, queueOf, job, data, times),
     publish: publisher.publish,
-    progress: (count) =>
+    progress: (count, onEnded) =>
       createProgress({
         count,
+        onEnded,
         log,
         publish: (event) => publisher.publish('batch', event),
         oncePer,

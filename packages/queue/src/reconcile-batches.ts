@@ -33,6 +33,24 @@ export async function enqueueChunks(
   }
 }
 
+/** Enqueues the first chunks of a new batch: as many as its workers can start at once. */
+export async function enqueueFirst(
+  queue: Pick<Queue, 'enqueue' | 'enqueueAll' | 'chunksAhead'>,
+  next: (
+    tenantId: string,
+    batchId: string,
+    atMost: number,
+  ) => Promise<readonly { from: number; to: number }[]>,
+  { tenantId, batchId, kind }: Omit<BatchChunk, 'from' | 'to'>,
+): Promise<void> {
+  const ahead = isArchiveKind(kind) ? 1 : await queue.chunksAhead(kind);
+  const chunks = await next(tenantId, batchId, ahead);
+  await enqueueChunks(
+    queue,
+    chunks.map((chunk) => ({ tenantId, batchId, kind, ...chunk })),
+  );
+}
+
 /** The kinds of batches that a service works on; a kind has the name of its job. */
 export type BatchKindOf<Service extends ServiceName> = Extract<JobNameOf<Service>, BatchKind & JobName>;
 

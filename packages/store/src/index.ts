@@ -2,6 +2,7 @@ export * from './assets/assets.ts';
 export * from './audit/audit.ts';
 export * from './backup/database-copy.ts';
 export * from './batches/batches.ts';
+export * from './batches/email-row.ts';
 export * from './catalog/catalog.ts';
 export * from './certificates/certificates.ts';
 export * from './certificates/current-pack.ts';

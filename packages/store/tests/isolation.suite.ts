@@ -72,7 +72,10 @@ async function createFixture() {
   const hold = (await store.batches.takeBatchLease(tenantId, zip._id, { owner: 'w', leaseMs: 60_000 }))!;
   const ended = await store.batches.create(
     tenantId,
-    buildBatch({ items: buildItems(2, { error: { code: 'internal', message: 'x' } }) }),
+    buildBatch({
+      items: buildItems(2, { error: { code: 'internal', message: 'x' } }),
+      afterwards: { emails: { language: 'es' } },
+    }),
   );
   const [delivery, sending] = await store.deliveries.open(
     tenantId,
@@ -259,6 +262,9 @@ const attacks: Record<string, Record<string, Attack>> = {
     failUnfinished: (s, other, m) =>
       s.batches.failUnfinished(other, m.waiting._id, { from: 0, to: 60 }, error, { now: later() }),
     count: (s, other, m) => s.batches.count(other, m.running._id),
+    takeAfterwards: (s, other, m) =>
+      s.batches.takeAfterwards(other, m.ended._id, { leaseMs: 1, now: later() }),
+    endAfterwards: (s, other, m) => s.batches.endAfterwards(other, m.ended._id),
     cancel: (s, other, m) => s.batches.cancel(other, m.waiting._id),
     retryInput: (s, other, m) => s.batches.retryInput(other, m.ended._id),
     outcomes: (s, other, m) => s.batches.outcomes(other, m.ended._id),

@@ -86,7 +86,7 @@ const reads: Record<string, readonly string[]> = {
   ],
   batches: [
     ...['get', 'list', 'items', 'starts', 'unknownOf', 'heldFor', 'retryInput', 'retryOf', 'outcomes'],
-    'acrossTenants.expiredDownloads',
+    ...['acrossTenants.expiredDownloads', 'acrossTenants.afterwardsDue'],
   ],
   deliveries: ['get', 'listOf'],
   domains: [

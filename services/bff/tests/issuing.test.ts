@@ -12,6 +12,7 @@ import type { ApiClient } from '@sello/dev-stack';
 import type { Store } from '@sello/store';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Academy, openAcademy } from './academy.ts';
+import { testAfterwards } from './afterwards.suite.ts';
 import { testBatchPages } from './batch-pages.suite.ts';
 import { testErasing } from './erase.suite.ts';
 import { finishBatch, finishZip, smallPdf } from './fake-worker.ts';
@@ -373,6 +374,7 @@ describe('zips and e-mails', () => {
 // Last, because it leaves batches that are still queued.
 testBatchPages(() => ({ stack, academy }));
 testGenerateRequests(() => ({ stack, academy }));
+testAfterwards(() => ({ stack, academy }));
 
 testSelections(() => ({ stack, academy }));
 

@@ -19,6 +19,7 @@ import {
 } from '@sello/queue';
 import { createPdfImporter, createRenderThread, type FontLibrary, loadFonts } from '@sello/render';
 import { openStore, type Store } from '@sello/store';
+import { createAfterwards } from './afterwards/afterwards.ts';
 import type { RenderWorkerConfig } from './config.ts';
 import { createHeavyMutex } from './issuing/heavy-mutex.ts';
 import { createIssuing } from './issuing/issuing.ts';
@@ -81,7 +82,8 @@ function assemble(
   const registry = createMetrics('render-worker');
   const metrics = createWorkMetrics(registry);
   queue.measure(registry);
-  const progress = queue.progress(store.batches.count);
+  const afterwards = createAfterwards({ store, queue, log });
+  const progress = queue.progress(store.batches.count, afterwards.make);
   const owner = `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
   const rendering = {
     folder: config.FONTS,
@@ -122,7 +124,7 @@ function assemble(
   } satisfies HandlersOf<'render-worker'>;
   const reconciler = createReconciler(
     reconcilerTasks({
-      ...{ store, blobs, objectStore, queue, progress, metrics, log, stamping },
+      ...{ store, blobs, objectStore, queue, progress, afterwards, metrics, log, stamping },
       ...{ gapsEveryMs, filesEveryMs },
     }),
     log,

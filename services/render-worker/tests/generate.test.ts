@@ -13,6 +13,7 @@ import { testAuthority } from '../../../packages/proof/tests/support/test-author
 import { serve } from '../../../packages/proof/tests/support/timestamp-authority.ts';
 import { isInstalled, textOf } from '../../../packages/render/tests/outside-tools.ts';
 import { variables } from '../src/index.ts';
+import { testAfterwards } from './afterwards.suite.ts';
 import {
   addSigningCertificate,
   addStudents,
@@ -333,6 +334,8 @@ describe('a batch', () => {
     expect(valid.size).toBe(batch.done);
   });
 });
+
+testAfterwards(() => ({ fixture }));
 
 // Before the tests below, which leave a worker without a timestamp authority.
 testFonts(() => ({ fixture, signing, packs, fileOf }));

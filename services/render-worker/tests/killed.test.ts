@@ -1,6 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
 import { exportParts } from '@sello/contracts';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { readConfig, type Service } from '@sello/kit';
+import { enqueueFirst } from '@sello/queue';
+import { idAfter, newId } from '@sello/store';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createMailWorker, variables as mailVariables } from '../../mail-worker/src/index.ts';
+import { type MailServer, startMailServer } from '../../mail-worker/tests/mail-server.ts';
 import { archiveFolder } from '../src/object-keys.ts';
 import {
   addSigningCertificate,
@@ -10,6 +15,7 @@ import {
   type Fixture,
   followBatch,
   killWorker,
+  log,
   openFixture,
   spawnWorker,
 } from './fixture.ts';
@@ -139,4 +145,55 @@ it('releases its rows at once on SIGTERM, and another worker finishes the batch'
   expect(batch).toMatchObject({ state: 'done', done: 400, failed: 0 });
   const { items: rows } = await fixture.store.batches.items(fixture.tenantId, batch._id);
   expect(new Set(rows.map((row) => row.attempts))).toEqual(new Set([1]));
+});
+
+describe('with a mail server', () => {
+  let server: MailServer;
+  let mailWorker: Service;
+  beforeAll(async () => {
+    await Promise.all(workers.map((worker) => killWorker(worker)));
+    server = await startMailServer();
+    const config = readConfig(mailVariables, {
+      ...fixture.env,
+      ...{ SMTP_URL: server.url, MAIL_FROM: 'certificates@sello.test', MAIL_QUOTA_UNPROVEN: '400/300' },
+    });
+    mailWorker = await createMailWorker(config, { log });
+    await mailWorker.start();
+  });
+  afterAll(async () => {
+    await mailWorker?.close();
+    await server?.close();
+  });
+
+  it('one e-mail each is in the inbox although the worker that ended the certificates is killed before it has written them', async () => {
+    const { store, queue, tenantId } = fixture;
+    const students = Array.from({ length: 40 }, (_, at) =>
+      buildStudent(at, { idNumber: `mailed-${at}`, email: `alumna-${at}@example.org` }),
+    );
+    const items = await addStudents(fixture, students);
+    const made = await store.batches.create(tenantId, {
+      ...{ kind: 'generate', title: 'Farmacia', createdBy: newId(), items },
+      afterwards: { emails: { language: 'es' } },
+    });
+    const batchId = made._id;
+    const mailId = idAfter(batchId, 'emails');
+    const ending = start();
+    await enqueueFirst(queue, store.batches.nextChunks, { tenantId, batchId, kind: 'generate' });
+    await vi.waitFor(async () => expect((await store.batches.get(tenantId, batchId))?.state).toBe('done'), {
+      timeout: 60_000,
+      interval: 1,
+    });
+    await killWorker(ending);
+    // As when the lease of the killed worker has expired, which takes two minutes.
+    const now = new Date(Date.now() + 3_600_000);
+    await store.batches.takeAfterwards(tenantId, batchId, { leaseMs: -3_600_000, now });
+    start();
+    await vi.waitFor(
+      async () =>
+        expect(await store.batches.get(tenantId, mailId)).toMatchObject({ state: 'done', done: 40 }),
+      { timeout: 60_000, interval: 50 },
+    );
+    const received = server.mails.map(({ to }) => to).sort();
+    expect(received).toEqual(students.map(({ email }) => email!).sort());
+  });
 });

@@ -51,11 +51,17 @@ const values = z
   .refine((given) => Object.keys(given).length <= limits.batchValues, 'too many values')
   .nullish();
 
+/** What the server does when all are issued, as the person may do it: `emails` needs emails.send_bulk. */
+const afterwards = z
+  .strictObject({ emails: z.strictObject({ language: z.enum(languages) }).nullish() })
+  .nullish();
+
 const generateOne = z.object({
   bulk: z.literal(false).optional(),
   templateId,
   student: studentRef,
   values,
+  afterwards,
   ...signed,
 });
 /** Either `students` or `selection`. */
@@ -71,6 +77,7 @@ const generateMany = orSelection(
     /** With `selection`: the template of those who have none, or one that was deleted. */
     missingTemplateId: templateId,
     values,
+    afterwards,
     ...signed,
   },
   'students',

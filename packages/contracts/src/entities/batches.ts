@@ -59,6 +59,12 @@ const batchSource = z.object({
   failed: number,
 });
 
+/**
+ * What the server does once the batch has ended, unless it was cancelled. `emails`: the certificates that were issued are
+ * sent to those who have an e-mail address, in a batch of its own.
+ */
+const batchAfterwards = z.object({ emails: z.object({ language: z.enum(languages) }) });
+
 /** Counts by final state. */
 const batchTally = z.object({ done: number, failed: number, cancelled: number });
 
@@ -90,6 +96,10 @@ export const batchEntity = defineEntity({
     /** E-mail batches. */
     language: optionalField(z.enum(languages)),
     retryOf: optionalField(anyText, { wire: id }),
+    /** generate */
+    afterwards: optionalField(batchAfterwards, { wire: batchAfterwards }),
+    /** email: the batch that issued the certificates and was asked to send them. */
+    after: optionalField(anyText, { wire: id }),
     source: optionalField(batchSource),
     createdBy: field(text),
     createdAt: field(date, { wire: asMoment }),
@@ -108,6 +118,8 @@ export const batchEntity = defineEntity({
     movedAt: field(date, { internal: true }),
     /** When the reconciler checks the batch next. */
     reconcileAt: field(date, { internal: true }),
+    /** When a worker may make what follows the batch; absent when nothing follows, any more or at all. */
+    afterwardsAt: optionalField(date, { internal: true }),
     /** The batch lease, held by a worker that processes the batch as a whole (zip, export). */
     whole: field(z.object({ fence: number, owner: anyText, until: date }), { internal: true }),
   },
@@ -126,6 +138,7 @@ export const batchEntity = defineEntity({
     { keys: ['state', 'reconcileAt'] },
     { keys: ['download.keptUntil'] },
     { keys: ['retryOf', 'tenantId'] },
+    { keys: ['afterwardsAt'] },
   ],
 });
 

@@ -48,6 +48,10 @@ export interface NewBatch {
   values?: Readonly<Record<string, string>> | undefined;
   language?: Language | undefined;
   retryOf?: string | undefined;
+  /** generate: what follows when it has ended. */
+  afterwards?: BatchRecord['afterwards'] | undefined;
+  /** email: the batch that it follows. */
+  after?: string | undefined;
   /** import: the file. */
   source?: BatchRecord['source'] | undefined;
   items: readonly NewBatchItem[];
@@ -202,7 +206,18 @@ export interface Batches {
    * or no row is done). Throws `batch_not_found`.
    */
   count(tenantId: string, batchId: string): Promise<Count>;
-  /** Cancels queued rows at once; running ones finish. Throws `batch_not_found`, `batch_not_running`. */
+  /**
+   * The batch, for the one caller of all that makes what follows it; `null` when nothing is to be made, or somebody else is
+   * making it. Whoever has not called `endAfterwards` within `leaseMs` gives way to the next caller.
+   */
+  takeAfterwards(
+    tenantId: string,
+    batchId: string,
+    options: { leaseMs: number; now?: Date },
+  ): Promise<BatchRecord | null>;
+  /** What follows the batch is made. */
+  endAfterwards(tenantId: string, batchId: string): Promise<void>;
+  /** Cancels queued rows at once; running ones finish. Nothing follows the batch then. Throws `batch_not_found`, `batch_not_running`. */
   cancel(tenantId: string, batchId: string): Promise<Count>;
   /**
    * The failed rows as the input of `create`. Throws `batch_not_found`, `batch_still_running`,
@@ -264,6 +279,8 @@ export interface Batches {
       everyMs?: number;
       now?: Date;
     }): Promise<{ chunks: StuckChunk[]; counts: Count[] }>;
+    /** Ended batches that something follows which nobody is making: `takeAfterwards` gives each to one caller. */
+    afterwardsDue(now?: Date): Promise<{ tenantId: string; batchId: string }[]>;
     /** Zip files that have expired: delete the object, then call `forgetDownload`. */
     expiredDownloads(now?: Date): Promise<{ tenantId: string; batchId: string; key: string }[]>;
     forgetDownload(batchId: string, key: string): Promise<void>;

@@ -64,7 +64,7 @@ export function createCreate(batches: Table<BatchRow>, items: Table<ItemRow>): B
     }
     const total = batch.items.length;
     const failed = batch.items.filter((item) => item.error).length;
-    const { kind, title, createdBy, signing, values, language, retryOf, source } = batch;
+    const { kind, title, createdBy, signing, values, language, retryOf, source, afterwards, after } = batch;
     const row = omitUndefined({
       _id,
       tenantId,
@@ -80,6 +80,9 @@ export function createCreate(batches: Table<BatchRow>, items: Table<ItemRow>): B
       language,
       retryOf,
       source,
+      afterwards,
+      after,
+      afterwardsAt: afterwards && now,
       createdBy,
       createdAt: now,
       nextFrom: 0,

@@ -86,6 +86,15 @@ export function createReconcile(
       return { chunks, counts };
     },
 
+    async afterwardsDue(now = new Date()) {
+      const due = await batches.rows
+        .find({ state: 'done', afterwardsAt: { $lte: now } }, { projection: { tenantId: 1 } })
+        .sort({ afterwardsAt: 1 })
+        .limit(batchesAtOnce)
+        .toArray();
+      return due.map(({ _id, tenantId }) => ({ tenantId, batchId: _id }));
+    },
+
     async expiredDownloads(now = new Date()) {
       const expired = await batches.rows
         .find({ 'download.keptUntil': { $lt: now } }, { projection: { tenantId: 1, download: 1 } })

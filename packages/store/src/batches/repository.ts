@@ -82,7 +82,7 @@ export function createBatches(
     async cancel(tenantId, batchId) {
       const requested = await batches.updateOne(
         { _id: batchId, tenantId, state: isOpen, cancelRequestedAt: { $exists: false } },
-        { $set: { cancelRequestedAt: new Date() } },
+        { $set: { cancelRequestedAt: new Date() }, $unset: { afterwardsAt: '' } },
       );
       if (requested.matchedCount === 0) {
         const batch = await find(tenantId, batchId);
@@ -91,6 +91,17 @@ export function createBatches(
       }
       await cancelQueued(tenantId, batchId);
       return count(tenantId, batchId);
+    },
+    async takeAfterwards(tenantId, batchId, { leaseMs, now = new Date() }) {
+      const taken = await batches.findOneAndUpdate(
+        { _id: batchId, tenantId, state: 'done', afterwardsAt: { $lte: now } },
+        { $set: { afterwardsAt: new Date(now.getTime() + leaseMs) } },
+        { returnDocument: 'after' },
+      );
+      return taken && toBatch(taken);
+    },
+    async endAfterwards(tenantId, batchId) {
+      await batches.updateOne({ _id: batchId, tenantId }, { $unset: { afterwardsAt: '' } });
     },
     async outcomes(tenantId, batchId) {
       const range = { $gt: `${batchId}:`, $lt: `${batchId};` };
@@ -124,7 +135,7 @@ export function createBatches(
         .sort({ _id: 1 })
         .toArray();
       if (failed.length === 0) throw new AppError('batch_nothing_to_retry');
-      const { kind, title, signing, values, language, source } = toBatch(batch);
+      const { kind, title, signing, values, language, source, afterwards, after } = toBatch(batch);
       return omitUndefined({
         kind,
         title,
@@ -132,6 +143,8 @@ export function createBatches(
         values,
         language,
         source,
+        afterwards,
+        after,
         retryOf: batchId,
         items: failed.map(toNewItem),
       });

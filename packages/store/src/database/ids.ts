@@ -18,6 +18,12 @@ export function idOfRow(requestId: string, position: number): string {
   return requestId.slice(0, 8) + hash + position.toString(16).padStart(6, '0');
 }
 
+/** The id of the one record that follows another; deterministic, so that whoever makes it again makes the same. */
+export function idAfter(id: string, what: 'emails'): string {
+  const hash = createHash('sha256').update(`${what} after ${id}`).digest('hex');
+  return id.slice(0, 8) + hash.slice(0, 16);
+}
+
 /** A certificate id: 128 random bits, 26 Crockford characters. */
 export function newCertId(): string {
   return encodeCertId(randomBytes(16));

@@ -46,6 +46,13 @@ async function createBatch(store: Store, overrides: Partial<NewBatch> = {}) {
   return { tenantId, batchId };
 }
 
+/** Has ended, and e-mails are to follow it. */
+const endedWithAfterwards = (store: Store) =>
+  createBatch(store, {
+    items: [{ fullName: 'x', error: { code: 'internal', message: 'x' } }],
+    afterwards: { emails: { language: 'es' } },
+  });
+
 async function claimBatch(store: Store) {
   const batch = await createBatch(store);
   await store.batches.nextChunks(batch.tenantId, batch.batchId, 1);
@@ -241,6 +248,18 @@ export const issuingSites: Record<string, WriteSites> = {
       const { tenantId, batchId } = await createBatch(store);
       await cut((it) => it.batches.cancel(tenantId, batchId), ['batch_not_running']);
       expect(await store.batches.get(tenantId, batchId)).toMatchObject({ state: 'cancelled', cancelled: 3 });
+    },
+    async takeAfterwards(store, cut) {
+      const { tenantId, batchId } = await endedWithAfterwards(store);
+      await cut((it) => it.batches.takeAfterwards(tenantId, batchId, { leaseMs }));
+      // A lease whose response was lost expires, and the next caller gets it.
+      const again = await store.batches.takeAfterwards(tenantId, batchId, { leaseMs, now: later() });
+      expect(again).toMatchObject({ _id: batchId, afterwards: { emails: { language: 'es' } } });
+    },
+    async endAfterwards(store, cut) {
+      const { tenantId, batchId } = await endedWithAfterwards(store);
+      await cut((it) => it.batches.endAfterwards(tenantId, batchId));
+      expect(await store.batches.takeAfterwards(tenantId, batchId, { leaseMs, now: later() })).toBeNull();
     },
     async takeBatchLease(store, cut) {
       const { tenantId, batchId } = await createBatch(store, { kind: 'zip' });

@@ -1,16 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectStoreGuard } from '@sello/blobs';
-import {
-  type BatchEvent,
-  batchEventOf,
-  type Design,
-  errorMessage,
-  isArchiveKind,
-  type RowError,
-} from '@sello/contracts';
+import { type BatchEvent, batchEventOf, type Design, errorMessage, type RowError } from '@sello/contracts';
 import { currentDesign } from '@sello/design';
 import { AppError, isAppError, type Logger, toRowError } from '@sello/kit';
-import { enqueueChunks, type Queue } from '@sello/queue';
+import { enqueueFirst, type Queue } from '@sello/queue';
 import type { BatchRecord, NewBatch, NewBatchItem, RevisionRecord, Store } from '@sello/store';
 
 /** A batch whose id is the request's operation id, so that a repeated request finds the existing batch. */
@@ -107,13 +100,7 @@ export function createBatchService(
       publish(batchEventOf(record));
       if (record.endedAt !== undefined) return record;
       try {
-        const { kind } = batch;
-        const ahead = isArchiveKind(kind) ? 1 : await queue.chunksAhead(kind);
-        const chunks = await store.batches.nextChunks(tenantId, batchId, ahead);
-        await enqueueChunks(
-          queue,
-          chunks.map((chunk) => ({ tenantId, batchId, kind, ...chunk })),
-        );
+        await enqueueFirst(queue, store.batches.nextChunks, { tenantId, batchId, kind: batch.kind });
       } catch (error) {
         log.warn({ err: error, batchId }, 'batch could not be enqueued; the reconciler enqueues it later');
       }

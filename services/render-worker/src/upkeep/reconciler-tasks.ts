@@ -9,6 +9,7 @@ import {
   type ScheduleTimes,
 } from '@sello/queue';
 import type { Store } from '@sello/store';
+import type { Afterwards } from '../afterwards/afterwards.ts';
 import { continueErasures } from '../erasing/erase.ts';
 import type { WorkMetrics } from '../metrics.ts';
 import { type RebuildFilesContext, rebuildFiles } from './repairs/files.ts';
@@ -35,6 +36,7 @@ export interface ReconcilerDependencies {
     'enqueue' | 'enqueueAll' | 'chunksAhead' | 'oncePer' | 'ensureScheduled' | 'counts'
   >;
   progress: Progress;
+  afterwards: Pick<Afterwards, 'makeDue'>;
   metrics: WorkMetrics;
   log: Logger;
   /** For rebuilding files and recompiling prefixes. */
@@ -59,8 +61,8 @@ const schedules: Record<UpkeepTask, ScheduleTimes> = {
 
 /** The periodic tasks of this service: they bring queue and object store in line with the database. */
 export function reconcilerTasks(dependencies: ReconcilerDependencies): ReconcilerTask[] {
-  const { store, blobs, objectStore, queue, progress, metrics, log, stamping, gapsEveryMs, filesEveryMs } =
-    dependencies;
+  const { store, blobs, objectStore, queue, progress, afterwards } = dependencies;
+  const { metrics, log, stamping, gapsEveryMs, filesEveryMs } = dependencies;
 
   const scrubFiles = createFileScrub({
     ...{ store, blobs, metrics, log },
@@ -84,6 +86,7 @@ export function reconcilerTasks(dependencies: ReconcilerDependencies): Reconcile
           },
         }),
     },
+    { name: 'afterwards', run: () => afterwards.makeDue() },
     {
       name: 'prepared certificates',
       // No certificate becomes valid while its file may be in another object store.

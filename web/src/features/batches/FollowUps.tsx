@@ -2,25 +2,22 @@ import { type Batch, isArchiveKind } from '@sello/contracts';
 import type { TFunction } from 'i18next';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError, NETWORK_ERROR } from '../../api/client.ts';
 import { downloadZip, errorsShown, forgetStart, showStart, startedHere } from '../../batches/actions.ts';
-import { dropFollowUp, readFollowUps, sendFollowUp } from '../../batches/followUp.ts';
 import { tray } from '../../batches/store.ts';
 import { hasEnded } from '../../batches/tray.ts';
 import { formattersNow } from '../../i18n/format.ts';
 import { useStore } from '../../state/useStore.ts';
 import { toast } from '../../ui/toast/queue.ts';
-import { toastError } from '../../ui/toast/toastError.ts';
 import { BatchDialog } from './BatchDialog.tsx';
 import { notifyEnd } from './notify.ts';
 
-/** What happens when a batch ends: the toast, the errors' dialog, and the e-mails that were requested with it. */
+/** What happens when a batch ends: the toast and the errors' dialog. */
 export function FollowUps() {
   const { t } = useTranslation();
-  const { jobs, tenantId } = useStore(tray);
+  const { jobs } = useStore(tray);
   const mine = useStore(startedHere);
   const shown = useStore(errorsShown);
-  const sending = useRef(new Set<string>());
+  const followed = useRef(new Set<string>());
 
   useEffect(() => {
     for (const id of mine) {
@@ -28,31 +25,13 @@ export function FollowUps() {
       if (!batch || !hasEnded(batch)) continue;
       forgetStart(id);
       notifyEnd(batch, toastEnd(batch, t));
+      if (batch.afterwards?.emails && batch.state === 'done') followed.current.add(id);
+    }
+    // The e-mails that follow a batch of this window end with a notice of their own.
+    for (const { batch } of jobs.values()) {
+      if (batch.after !== undefined && followed.current.delete(batch.after)) showStart(batch._id);
     }
   }, [jobs, mine, t]);
-
-  useEffect(() => {
-    for (const followUp of readFollowUps()) {
-      const batch = jobs.get(followUp.batchId)?.batch;
-      if (!batch || followUp.tenantId !== tenantId || !hasEnded(batch) || sending.current.has(batch._id))
-        continue;
-      sending.current.add(batch._id);
-      sendFollowUp(followUp, batch)
-        .then((batchId) => {
-          dropFollowUp(followUp.batchId);
-          if (batchId) showStart(batchId);
-        })
-        .catch((error: unknown) => {
-          // A network error is retried at the next change; a refusal is shown once.
-          if (error instanceof ApiError && (error.code === NETWORK_ERROR || error.status >= 500)) {
-            sending.current.delete(batch._id);
-            return;
-          }
-          dropFollowUp(followUp.batchId);
-          toastError(error, t);
-        });
-    }
-  }, [jobs, tenantId, t]);
 
   return shown ? <BatchDialog batchId={shown} onClose={() => errorsShown.set(null)} /> : null;
 }

@@ -16,6 +16,8 @@ export const retry: Handler<(typeof batchesApi.calls)['retry']> = async (
   const batch = await store.batches.get(tenantId, body.id);
   if (batch === null) throw new AppError('batch_not_found');
   checkMayRun(batch.kind, roles);
+  // Repeating it sends e-mails as well.
+  if (batch.afterwards?.emails) checkMayRun('email', roles);
   if (batch.kind === 'generate') await checkKnownStore(objectStore);
   return lock.hold(`batches.retry ${batch._id}`, { busy: 'rate_limited' }, async () => {
     const existing = await store.batches.retryOf(tenantId, batch._id);

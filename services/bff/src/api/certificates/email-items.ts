@@ -1,7 +1,7 @@
 import { email as emailSchema } from '@sello/contracts';
 import { AppError } from '@sello/kit';
-import type { NewBatchItem, Store } from '@sello/store';
-import { findIssued, type Named, rowErrorOf } from './find-issued.ts';
+import { type NewBatchItem, rowErrorOf, type Store, withAddress } from '@sello/store';
+import { findIssued, type Named } from './find-issued.ts';
 
 /** A certificate to send; `email`, if given, must be the address in the student's record. */
 export interface Addressee extends Named {
@@ -49,12 +49,6 @@ export async function emailItems(
   }
 
   return items;
-}
-
-/** The row with the address of the student's record, or its error. */
-export function withAddress(item: NewBatchItem, recorded: string): NewBatchItem {
-  const address = emailSchema.safeParse(recorded.trim());
-  return address.success ? { ...item, email: address.data } : { ...item, error: rowErrorOf('email_invalid') };
 }
 
 function deliveryKeyOf({ certId, email }: NewBatchItem): string {

@@ -1,5 +1,5 @@
-import { type ErrorCode, errorMessage, type RowError, readCertificateReference } from '@sello/contracts';
-import type { CertificateRecord, Store } from '@sello/store';
+import { type RowError, readCertificateReference } from '@sello/contracts';
+import { type CertificateRecord, rowErrorOf, type Store } from '@sello/store';
 
 /** A request's reference to a certificate: by its URL, or by its student's id. */
 export interface Named {
@@ -44,8 +44,4 @@ export async function findIssued(
     if (record?.state === 'valid') return { certificate: record };
     return { error: rowErrorOf(record?.state === 'revoked' ? 'issued_revoked' : 'issued_not_found') };
   });
-}
-
-export function rowErrorOf(code: ErrorCode): RowError {
-  return { code, message: errorMessage(code) };
 }

@@ -3,15 +3,21 @@ import { AppError } from '@sello/kit';
 import type { BatchRecord, NewBatchItem } from '@sello/store';
 import { checkKnownStore } from '../../batches/batch-service.ts';
 import { batchValuesFor } from '../../batches/batch-values.ts';
+import { checkMayRun } from '../../http/access.ts';
 import type { Handler } from '../../http/implement.ts';
 import { rowsOf } from './generate-rows.ts';
 import { chooseSigning } from './signing-choice.ts';
 
 /** Creates a batch for one or many students. The request gives only ids; printed values come from the stored records. */
 export const generate: Handler<(typeof certificatesApi.calls)['generate']> = async (
-  { tenantId, body, person, operationId },
+  { tenantId, body, person, roles, operationId },
   { store, objectStore, batches, audit },
 ) => {
+  const emails = body.afterwards?.emails ?? undefined;
+  if (emails) {
+    checkMayRun('email', roles);
+    if ((await store.mailAccounts.get(tenantId))?.pause) throw new AppError('mail_paused');
+  }
   await checkKnownStore(objectStore);
   const selection = body.bulk ? body.selection : undefined;
   // A choice is not resolved again when the request is repeated after its batch was created.
@@ -24,6 +30,7 @@ export const generate: Handler<(typeof certificatesApi.calls)['generate']> = asy
       students: batch.total,
       name: batch.title,
       signingCertificateId: batch.signing?.signingCertificateId ?? null,
+      ...(emails && { emails: emails.language }),
     },
   });
   return { batchId: batch._id };
@@ -46,6 +53,7 @@ export const generate: Handler<(typeof certificatesApi.calls)['generate']> = asy
       createdBy: person.userId,
       signing,
       values,
+      ...(emails && { afterwards: { emails } }),
       items,
       isResolvedAnew: selection !== undefined,
     });

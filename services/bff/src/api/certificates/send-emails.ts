@@ -1,9 +1,9 @@
 import type { certificatesApi } from '@sello/contracts';
 import { AppError } from '@sello/kit';
-import type { BatchRecord, NewBatchItem } from '@sello/store';
+import { type BatchRecord, type NewBatchItem, withAddress } from '@sello/store';
 import type { Handler } from '../../http/implement.ts';
 import { resolveSelection } from '../../students/resolve-selection.ts';
-import { emailItems, withAddress } from './email-items.ts';
+import { emailItems } from './email-items.ts';
 
 /**
  * Creates a batch of e-mails to the holders. They are sent only to the address in the student's record; an address in the

@@ -6,15 +6,14 @@ import { useTranslation } from 'react-i18next';
 import { reading } from '../../../api/index.ts';
 import { useIdempotencyKey } from '../../../api/useIdempotencyKey.ts';
 import { useFormat } from '../../../i18n/format.ts';
+import { currentLanguage } from '../../../i18n/index.ts';
 import { activeTenant } from '../../../state/activeTenant.ts';
-import { useMay } from '../../../tenancy/Gate.tsx';
-import { useMailPause } from '../../../tenancy/useTenancy.ts';
 import { Button } from '../../../ui/button/Button.tsx';
-import { CheckChoice } from '../../../ui/choice/Choice.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import { SelectField } from '../../../ui/field/Field.tsx';
 import { toast } from '../../../ui/toast/queue.ts';
 import { toastError } from '../../../ui/toast/toastError.ts';
+import { type EmailChoice, EmailsAfter, useCanEmail } from './EmailsAfter.tsx';
 import { Picker } from './Picker.tsx';
 import {
   appliedToAll,
@@ -43,7 +42,6 @@ interface Props {
 export function GenerateDialog({ students, templates, preselect, onClose }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
-  const mayEmail = useMay('emails.send_bulk');
   const tenantId = activeTenant.get() ?? '';
   const settings = useQuery(reading(tenantsApi, 'certificates', { query: { tenantId } }));
   const [picks, setPicks] = useState(() =>
@@ -58,11 +56,11 @@ export function GenerateDialog({ students, templates, preselect, onClose }: Prop
   useEffect(() => {
     if (!touched.current && settings.data) setSigning(firstChoice(settings.data));
   }, [settings.data]);
-  const [sendEmails, setSendEmails] = useState(false);
+  const [emails, setEmails] = useState<EmailChoice>({ send: false, language: currentLanguage() });
   const reachable = withEmail(students).length;
-  const isPaused = useMailPause() !== undefined;
-  const canSend = reachable > 0 && !isPaused;
-  const idempotencyKey = useIdempotencyKey([[...picks], signing]);
+  const canSend = useCanEmail(reachable);
+  const emailLanguage = emails.send && canSend ? emails.language : undefined;
+  const idempotencyKey = useIdempotencyKey([[...picks], signing, emailLanguage]);
 
   const start = useMutation({
     mutationFn: () =>
@@ -70,7 +68,7 @@ export function GenerateDialog({ students, templates, preselect, onClose }: Prop
         students,
         picks,
         signing,
-        sendEmails: sendEmails && canSend && mayEmail,
+        emailLanguage,
         idempotencyKey,
       }),
     onSuccess: () => {
@@ -147,26 +145,7 @@ export function GenerateDialog({ students, templates, preselect, onClose }: Prop
             setSigning(choice);
           }}
         />
-        {mayEmail ? (
-          <div className="mailrow">
-            <CheckChoice
-              checked={sendEmails && canSend}
-              disabled={!canSend}
-              onChange={(event) => setSendEmails(event.target.checked)}
-              note={
-                isPaused
-                  ? t('mailPause.nothingSent')
-                  : t('certificates.generation.reachable', {
-                      count: students.length,
-                      reachable: format.count(reachable),
-                      number: format.count(students.length),
-                    })
-              }
-            >
-              {t('certificates.generation.sendEmails')}
-            </CheckChoice>
-          </div>
-        ) : null}
+        <EmailsAfter count={students.length} reachable={reachable} choice={emails} onChange={setEmails} />
       </section>
     </Dialog>
   );

@@ -41,7 +41,7 @@ export function GenerateOne({
         students: [student],
         picks: firstPicks([student], [student.templateId ?? '']),
         signing: firstChoice(settings),
-        sendEmails: false,
+        emailLanguage: undefined,
         idempotencyKey: crypto.randomUUID(),
       });
     } catch (error) {

@@ -1,33 +1,28 @@
-import { type BriefStudent, certificatesApi, type SelectionRuleInput } from '@sello/contracts';
+import { type BriefStudent, certificatesApi, type Language, type SelectionRuleInput } from '@sello/contracts';
 import { call } from '../../../api/index.ts';
 import { showStart } from '../../../batches/actions.ts';
-import { addFollowUp } from '../../../batches/followUp.ts';
-import { currentLanguage } from '../../../i18n/index.ts';
-import { activeTenant } from '../../../state/activeTenant.ts';
-import { generationBody, type Picks, type SigningChoice, signingOf, withEmail } from './rules.ts';
+import { generationBody, type Picks, type SigningChoice, signingOf } from './rules.ts';
 
-/** Requests the certificates; the e-mails requested with them are stored until the batch ends. */
+/** What the server does when all are issued: sends them in a language, if one is given. */
+const afterwardsOf = (language: Language | undefined) => language && { afterwards: { emails: { language } } };
+
+/** Requests the certificates, and the e-mails with them. */
 export async function startGeneration(given: {
   students: readonly BriefStudent[];
   picks: Picks;
   signing: SigningChoice;
-  sendEmails: boolean;
+  /** Of the e-mails that follow; none without it. */
+  emailLanguage: Language | undefined;
   idempotencyKey: string;
 }): Promise<void> {
   const answer = await call(certificatesApi, 'generate', {
-    body: generationBody(given.students, given.picks, given.signing),
+    body: {
+      ...generationBody(given.students, given.picks, given.signing),
+      ...afterwardsOf(given.emailLanguage),
+    },
     idempotencyKey: given.idempotencyKey,
   });
   if (!('batchId' in answer)) return;
-  const tenantId = activeTenant.get();
-  if (given.sendEmails && tenantId) {
-    addFollowUp({
-      batchId: answer.batchId,
-      tenantId,
-      language: currentLanguage(),
-      recipients: withEmail(given.students),
-    });
-  }
   showStart(answer.batchId);
 }
 
@@ -37,22 +32,18 @@ export async function startGenerationOfMany(given: {
   templateId: string | undefined;
   missingTemplateId: string | undefined;
   signing: SigningChoice;
-  sendEmails: boolean;
+  emailLanguage: Language | undefined;
 }): Promise<boolean> {
-  const { rule, templateId, missingTemplateId, signing, sendEmails } = given;
+  const { rule, templateId, missingTemplateId, signing, emailLanguage } = given;
   const answer = await call(certificatesApi, 'generate', {
     body: {
       ...{ bulk: true, selection: rule, digitalSigning: signingOf(signing) },
       ...(templateId !== undefined && { templateId }),
       ...(missingTemplateId !== undefined && { missingTemplateId }),
+      ...afterwardsOf(emailLanguage),
     },
   });
   if (!('batchId' in answer)) return false;
-  const tenantId = activeTenant.get();
-  if (sendEmails && tenantId) {
-    const language = currentLanguage();
-    addFollowUp({ batchId: answer.batchId, tenantId, language, recipients: null });
-  }
   showStart(answer.batchId);
   return true;
 }

@@ -5,15 +5,14 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reading } from '../../../api/index.ts';
 import { useFormat } from '../../../i18n/format.ts';
+import { currentLanguage } from '../../../i18n/index.ts';
 import { activeTenant } from '../../../state/activeTenant.ts';
-import { useMay } from '../../../tenancy/Gate.tsx';
-import { useMailPause } from '../../../tenancy/useTenancy.ts';
 import { Button } from '../../../ui/button/Button.tsx';
-import { CheckChoice } from '../../../ui/choice/Choice.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import { SelectField } from '../../../ui/field/Field.tsx';
 import { toast } from '../../../ui/toast/queue.ts';
 import { toastError } from '../../../ui/toast/toastError.ts';
+import { type EmailChoice, EmailsAfter, useCanEmail } from '../generate/EmailsAfter.tsx';
 import { firstChoice, noChange, obstacle, type SigningChoice } from '../generate/rules.ts';
 import { SigningFields } from '../generate/SigningFields.tsx';
 import { startGenerationOfMany } from '../generate/start.ts';
@@ -33,8 +32,6 @@ export function GenerateMany({
 }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const mayEmail = useMay('emails.send_bulk');
-  const isPaused = useMailPause() !== undefined;
   const tenantId = activeTenant.get() ?? '';
   const settings = useQuery(reading(tenantsApi, 'certificates', { query: { tenantId } }));
   const [signing, setSigning] = useState<SigningChoice>(() => firstChoice(settings.data));
@@ -44,11 +41,11 @@ export function GenerateMany({
   }, [settings.data]);
   const [forAll, setForAll] = useState(noChange);
   const [forMissing, setForMissing] = useState('');
-  const [sendEmails, setSendEmails] = useState(false);
+  const [emails, setEmails] = useState<EmailChoice>({ send: false, language: currentLanguage() });
   const byId = new Map(templates.map((template) => [template._id, template]));
   const groups = templatesOf(selection, new Set(byId.keys()));
   const { count, withEmail } = countsOf(selection);
-  const canSend = mayEmail && withEmail > 0 && !isPaused;
+  const canSend = useCanEmail(withEmail);
   const values = { count, number: format.count(count) };
   const options = templates.map(({ _id, name }) => (
     <option key={_id} value={_id}>
@@ -67,7 +64,7 @@ export function GenerateMany({
             templateId: forAll === noChange ? undefined : forAll,
             missingTemplateId: forMissing || undefined,
             signing,
-            sendEmails: sendEmails && canSend,
+            emailLanguage: emails.send && canSend ? emails.language : undefined,
           }),
       ),
     onSuccess: (started) => {
@@ -170,25 +167,7 @@ export function GenerateMany({
             setSigning(choice);
           }}
         />
-        {mayEmail ? (
-          <div className="mailrow">
-            <CheckChoice
-              checked={sendEmails && canSend}
-              disabled={!canSend}
-              onChange={(event) => setSendEmails(event.target.checked)}
-              note={
-                isPaused
-                  ? t('mailPause.nothingSent')
-                  : t('certificates.generation.reachable', {
-                      ...values,
-                      reachable: format.count(withEmail),
-                    })
-              }
-            >
-              {t('certificates.generation.sendEmails')}
-            </CheckChoice>
-          </div>
-        ) : null}
+        <EmailsAfter count={count} reachable={withEmail} choice={emails} onChange={setEmails} />
       </section>
     </Dialog>
   );
