@@ -150,7 +150,9 @@ describe.skipIf(!hasChromium || !hasExternalTools)('the main job in Chromium, wi
   });
 
   step('shows at every route what each role may see, accessible in both colour schemes', async () => {
-    await walkRoutes(stack);
+    const report = process.env.ROUTES_REPORT;
+    const found = await walkRoutes(stack, { isWhole: report !== undefined });
+    if (report !== undefined) writeFileSync(report, `${JSON.stringify(found, null, 2)}\n`);
   });
 
   step('imports a class from CSV and names the three rows that failed', async () => {

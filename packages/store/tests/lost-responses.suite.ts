@@ -265,11 +265,20 @@ async function withCutStore(
   }
 }
 
+const manyWrites = 4;
+
 /**
  * The plans for a function with this number of writes: each write cut at each point, once and twice in a row, or the
- * sample: lost twice before it was executed, once within it, and its response twice.
+ * sample: lost twice before it was executed, once within it, and its response twice; of many writes each in one of these
+ * ways.
  */
 function plansFor(writes: number): CutPlan[] {
+  if (!isFullLength && writes > manyWrites) {
+    return Array.from({ length: writes }, (_, skip) => {
+      const at = (['before', 'after', 'during'] as const)[skip % 3]!;
+      return { at, skip, times: at === 'during' ? 1 : 2 };
+    });
+  }
   return Array.from({ length: writes }, (_, skip) => skip).flatMap((skip) =>
     (['before', 'during', 'after'] as const).flatMap((at) =>
       (isFullLength ? [1, 2] : [at === 'during' ? 1 : 2]).map((times) => ({ at, skip, times })),

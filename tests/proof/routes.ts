@@ -1,0 +1,18 @@
+// Every route opened in a browser as a person of every role, and each screen, refusal and redirect checked for
+// accessibility in both colour schemes; `npm test` opens a third of them. Writes a report as JSON: node routes.ts
+// [--report FILE]. The web must have been built.
+import { spawnSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+const { values } = parseArgs({ options: { report: { type: 'string' } } });
+const root = join(import.meta.dirname, '../..');
+const report = resolve(root, values.report ?? '.data/routes.json');
+rmSync(report, { force: true });
+const run = spawnSync(
+  process.execPath,
+  ['node_modules/vitest/vitest.mjs', 'run', '--project', 'integration', 'tests/e2e/walk.test.ts'],
+  { cwd: root, stdio: 'inherit', env: { ...process.env, NO_SKIPS: '1', ROUTES_REPORT: report } },
+);
+process.exitCode = run.status ?? 1;
