@@ -45,6 +45,7 @@ export * from './pdf-import.ts';
 export * from './permissions.ts';
 export * from './scalars.ts';
 export * from './services.ts';
+export * from './signature-dictionary.ts';
 export * from './signing.ts';
 export * from './student-import.ts';
 export * from './template-file.ts';

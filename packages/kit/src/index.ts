@@ -2,7 +2,6 @@ export * from './app-error.ts';
 export * from './backoff.ts';
 export * from './config.ts';
 export * from './config-values.ts';
-export * from './csv-read.ts';
 export * from './logger.ts';
 export * from './metrics.ts';
 export * from './ops-server.ts';

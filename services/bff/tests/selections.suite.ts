@@ -6,7 +6,7 @@ import {
   type SelectionRuleInput,
   studentsApi,
 } from '@sello/contracts';
-import { openCsv } from '@sello/kit';
+import { openCsv } from '@sello/kit/csv-read';
 import { newId } from '@sello/store';
 import { describe, expect, it } from 'vitest';
 import type { Academy } from './academy.ts';

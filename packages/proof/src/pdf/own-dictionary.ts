@@ -1,5 +1,5 @@
 // The signature dictionary as Sello writes it (`signing.ts` of contracts). All of it except Contents is signed.
-import { signatureNames, signatureTexts } from '@sello/contracts';
+import { signatureNames, signatureTexts } from '@sello/contracts/signature-dictionary';
 import { PdfDict, type PdfValue } from './read/values.ts';
 
 const REQUIRED = ['ByteRange', 'Contents', 'Reference', 'M', ...Object.keys(signatureNames)];

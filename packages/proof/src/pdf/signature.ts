@@ -1,6 +1,6 @@
 // Validation of one signature dictionary against the bytes of its file (ISO 32000-1, 12.8.1; ETSI EN 319 142-1, 6.3).
 import { createHash, type X509Certificate } from 'node:crypto';
-import { signatureNames } from '@sello/contracts';
+import { signatureNames } from '@sello/contracts/signature-dictionary';
 import { DerError, readElement } from '../asn1/der-read.ts';
 import { OID } from '../asn1/oids.ts';
 import type { DigestName } from '../cms/algorithms.ts';

@@ -11,7 +11,8 @@ import {
   limits,
   studentEntity,
 } from '@sello/contracts';
-import { AppError, type CsvRow, decodeCsv, openCsv } from '@sello/kit';
+import { AppError } from '@sello/kit';
+import { type CsvRow, decodeCsv, openCsv } from '@sello/kit/csv-read';
 import { type AcceptedRow, compareRows, keyOfRow, readFileRow, rowErrorOf, type Store } from '@sello/store';
 import { createDateScan } from './scan-dates.ts';
 

@@ -1,5 +1,5 @@
 import { type ImportDates, readDate } from '@sello/contracts';
-import type { CsvRow } from '@sello/kit';
+import type { CsvRow } from '@sello/kit/csv-read';
 import { dateColumns } from '@sello/store';
 
 /** Counts how the dates of a file can be read, with the first row of each kind as its example. */

@@ -1,5 +1,5 @@
 import { type Blobs, importObjects, partOfRow } from '@sello/blobs';
-import type { CsvRow } from '@sello/kit';
+import type { CsvRow } from '@sello/kit/csv-read';
 import {
   type AcceptedRow,
   type BatchItemRecord,
