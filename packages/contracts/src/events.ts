@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { batchKind, batchState, domain } from './entities/index.ts';
 import type { Permission } from './permissions.ts';
-import { id } from './scalars.ts';
+import { certId, id } from './scalars.ts';
 import type { ServiceName } from './services.ts';
 
 /** Progress of a batch: counts and ids, never names or documents. */
@@ -30,6 +30,12 @@ export function batchEventOf<Batch extends Omit<BatchEvent, 'batchId'> & { _id: 
 export const domainEvent = z.strictObject({ tenantId: id, status: domain.shape.status });
 export type DomainEvent = z.infer<typeof domainEvent>;
 
+/**
+ * The state of a certificate was changed by a person, such as by a revocation; clients refetch what shows it. Issuing and
+ * replacing are reported by the event of their batch, which comes for every chunk.
+ */
+const certificateEvent = z.strictObject({ tenantId: id, studentId: id, certId });
+
 /** The organization's e-mails were paused or resumed; clients refetch the state. */
 const mailPauseEvent = z.strictObject({ tenantId: id });
 
@@ -55,6 +61,7 @@ export const events = {
     permission: 'students.view',
     publishers: ['bff', 'render-worker', 'mail-worker'],
   },
+  certificate: { schema: certificateEvent, permission: 'students.view', publishers: ['bff'] },
   domain: { schema: domainEvent, permission: 'settings.view', publishers: ['domain-worker'] },
   invite: { schema: inviteEvent, permission: 'settings.view', publishers: ['mail-worker'] },
   /** Each BFF detects it and emits it to its own sockets. */

@@ -3,10 +3,11 @@
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { verdictReasons } from '@sello/contracts';
 import { defaultLimits } from './pdf/read/budget.ts';
 import { validatePdf } from './pdf/validate.ts';
 import { readTrustList } from './timestamp/trust-list.ts';
-import { type Outcome, type PdfVerdict, type SignatureFacts, verdictReasons } from './verdict.ts';
+import type { Outcome, PdfVerdict, SignatureFacts } from './verdict.ts';
 
 const OUTCOMES: Record<Outcome, string> = {
   intact: 'The signature is intact and covers the whole file.',

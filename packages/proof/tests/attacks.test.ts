@@ -1,7 +1,8 @@
 // Published attacks on signed PDFs, reproduced by script: incremental saving, signature wrapping and
 // universal forgery (CCS 2019), shadow documents (NDSS 2021), attacks on certification (S&P 2021).
+import type { ReasonCode } from '@sello/contracts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createSigner, type ReasonCode, validatePdf } from '../src/index.ts';
+import { createSigner, validatePdf } from '../src/index.ts';
 import { buildDocument } from './support/documents.ts';
 import { buildFields, buildMaterial } from './support/material.ts';
 import { Random } from './support/random.ts';

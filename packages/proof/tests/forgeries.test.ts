@@ -1,9 +1,10 @@
 // Forgeries of the CMS, and ambiguous documents by their own signer: every part of the CMS and of the form is omitted,
 // duplicated or exchanged.
+import type { ReasonCode } from '@sello/contracts';
 import { describe, expect, it } from 'vitest';
 import { octetString, oid } from '../src/asn1/der-write.ts';
 import { OID } from '../src/asn1/oids.ts';
-import { type ReasonCode, validatePdf } from '../src/index.ts';
+import { validatePdf } from '../src/index.ts';
 import {
   attribute,
   type CmsParts,

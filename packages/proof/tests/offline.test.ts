@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { verdictReasons } from '@sello/contracts';
 import { describe, expect, it } from 'vitest';
 import { OID } from '../src/asn1/oids.ts';
-import { createSigner, type PdfVerdict, validatePdf, verdictReasons, verifyPdf } from '../src/index.ts';
+import { createSigner, type PdfVerdict, validatePdf, verifyPdf } from '../src/index.ts';
 import { customCms, customSigner } from './support/custom-cms.ts';
 import { buildDocument } from './support/documents.ts';
 import { withFiles } from './support/external-tools.ts';

@@ -73,6 +73,7 @@ const onBatch = (batch: EventListeners['batch']): EventListeners => ({
   batch,
   domain: () => undefined,
   invite: () => undefined,
+  certificate: () => undefined,
   mailPause: () => undefined,
 });
 

@@ -383,6 +383,12 @@ describe('reading', () => {
     expect(await certificates.getMany(tenantId, asked, { state: 'revoked' })).toEqual([]);
     expect((await certificates.acrossTenants.byHash(rows[1]!.hash))!.tenantId).toBe(tenantId);
     expect((await certificates.acrossTenants.byCertId(rows[1]!._id))!.hash).toBe(rows[1]!.hash);
+    const newer = buildCertificate({ studentId: rows[1]!.studentId, issuedAt: new Date(Date.now() + 1_000) });
+    await certificates.issue(tenantId, [newer]);
+    const before = await certificates.acrossTenants.replacedBy([{ ...newer, tenantId }]);
+    expect(before.map((row) => row._id)).toEqual([rows[1]!._id]);
+    expect(await certificates.acrossTenants.replacedBy([{ ...newer, tenantId: newId() }])).toEqual([]);
+    rows.push(newer);
     const exported: string[] = [];
     for await (const row of certificates.each(tenantId)) exported.push(row._id);
     expect(exported.sort()).toEqual(rows.map((row) => row._id).sort());

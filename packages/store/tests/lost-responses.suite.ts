@@ -83,6 +83,7 @@ const reads: Record<string, readonly string[]> = {
     ...['get', 'getMany', 'validOf', 'history', 'each', 'acrossTenants.packsReferenced'],
     ...['acrossTenants.byCertId', 'acrossTenants.byHash', 'acrossTenants.count'],
     ...['acrossTenants.byCertIds', 'acrossTenants.byHashes', 'acrossTenants.filesDue'],
+    'acrossTenants.replacedBy',
   ],
   batches: [
     ...['get', 'list', 'items', 'starts', 'unknownOf', 'heldFor', 'retryInput', 'retryOf', 'outcomes'],

@@ -169,6 +169,11 @@ export async function compose(dependencies: ComposeDependencies): Promise<Public
         log.warn({ err: error }, 'the last organization could not be stored');
       });
     },
+    certificateChanged({ tenantId, studentId, _id: certId }) {
+      queue.publish('certificate', { tenantId, studentId, certId }).catch((error: unknown) => {
+        log.warn({ err: error, certId }, 'the change of a certificate could not be published');
+      });
+    },
     async sendInvite({ tenantId, _id, letter }) {
       if (letter === undefined) return;
       const data = { tenantId, inviteId: _id, letterId: letter.id };

@@ -3,7 +3,7 @@ import type { IdentityKind } from '@sello/contracts';
 import type { Logger } from '@sello/kit';
 import type { Lock } from '@sello/queue';
 import type { FontSanitizer, ImageSanitizer } from '@sello/render';
-import type { DomainRecord, InviteRecord, MailQuota, Store } from '@sello/store';
+import type { CertificateRecord, DomainRecord, InviteRecord, MailQuota, Store } from '@sello/store';
 import type { Audit } from './audit.ts';
 import type { Signups } from './auth/signups.ts';
 import type { BatchService } from './batches/batch-service.ts';
@@ -60,6 +60,8 @@ export interface Context {
   noteTenant(person: Person, tenantId: string): void;
   /** Enqueues a check of a claimed domain; if the queue is unavailable, the domain-worker's reconciler enqueues it later. */
   checkDomain(domain: DomainRecord): Promise<void>;
+  /** Tells open windows that a certificate changed; without the queue they see it when they read again. */
+  certificateChanged(certificate: CertificateRecord): void;
   /** Enqueues the letter of an invitation; if the queue is unavailable, the mail-worker's reconciler enqueues it later. */
   sendInvite(invite: InviteRecord): Promise<void>;
   /** Who may sign in for the first time. */

@@ -136,6 +136,7 @@ export function createBff(config: BffConfig, overrides: BffOverrides = {}): Bff 
         batches.onEvent(event);
         sockets.emit('batch', event);
       },
+      certificate: (event) => sockets.emit('certificate', event),
       domain: (event) => sockets.emit('domain', event),
       invite: (event) => sockets.emit('invite', event),
       mailPause: (event) => sockets.emit('mailPause', event),

@@ -3,11 +3,12 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FileFacts, PublicCertificate } from '@sello/contracts';
+import { type FileFacts, type PublicCertificate, verdictReasons } from '@sello/contracts';
 import { createSigner, generateSigningCertificate, type SigningMaterial } from '@sello/proof';
 import { newCertId, newId } from '@sello/store';
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type MadeReason, oneOfEach } from '../../../packages/proof/tests/support/one-of-each.ts';
 import { addTimestamp, rewriteContents } from '../../../packages/proof/tests/support/rewritings.ts';
 import { signPdf } from '../../../packages/proof/tests/support/sign-pdf.ts';
 import { testAuthority } from '../../../packages/proof/tests/support/test-authority.ts';
@@ -117,6 +118,38 @@ describe('a file of this platform', () => {
     // A file re-signed by somebody else has a valid signature, but not of the issuer.
     const { file } = await check(await signed(await key(), undefined, certId));
     expect(file).toMatchObject({ bytes: 'changed', signature: 'intact', signerIsIssuer: false });
+  });
+});
+
+describe('the reasons of a verdict', () => {
+  it('are answered for a file of each kind, with the facts that are known of it', async () => {
+    const material = await key();
+    const { _id: signingCertificateId } = await stack.store.signingCertificates.create(academy.tenant, {
+      ...{ name: 'Of each', algorithm: 'rsa-2048', origin: 'uploaded', subject: material.subject },
+      ...{ fingerprint: material.fingerprint, pem: 'pem', params, sealedKey: 'sealed', createdBy: newId() },
+      ...{ notBefore: material.notBefore, expiresAt: material.notAfter },
+    });
+    const certId = newCertId();
+    const row = buildCertificate({ _id: certId, hash: 'f'.repeat(64), signingCertificateId });
+    await stack.store.certificates.issue(academy.tenant, [row]);
+    const files = Object.entries(await oneOfEach(material, certId));
+    const answers = await Promise.all(
+      files.map(async ([code, make], index) => {
+        const { file } = await check(Buffer.from(await make()), `198.51.100.${index + 10}`);
+        return { code: code as MadeReason, file };
+      }),
+    );
+    for (const { code, file } of answers) {
+      expect(
+        file.reasons.map((reason) => reason.code),
+        code,
+      ).toContain(code);
+      const { outcome } = verdictReasons[code];
+      // What makes a file altered outweighs what makes it unknown; a finding changes nothing.
+      expect(file.signature, code).toMatch(
+        outcome === 'unknown' ? /unknown|altered/ : outcome === 'finding' ? /intact/ : outcome,
+      );
+    }
   });
 });
 

@@ -2,13 +2,14 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { type BatchEvent, tenantsApi } from '@sello/contracts';
+import { type BatchEvent, certificatesApi, tenantsApi } from '@sello/contracts';
 import type { ApiClient } from '@sello/dev-stack';
 import { createLogger } from '@sello/kit';
 import { openQueue, type Queue } from '@sello/queue';
 import { Redis } from 'ioredis';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { buildCertificate } from '../../../packages/store/tests/builders.ts';
 import { describeSessions } from './sessions.suite.ts';
 import { startTestStack, type TestStack } from './stack.ts';
 
@@ -96,6 +97,16 @@ describe('live events', () => {
     const own = eventOf(brunos, 2);
     expect(await nextEvent(foreign, own)).toEqual(own);
     expect(strange.every((entry) => JSON.stringify(entry) === JSON.stringify(['batch', brunos]))).toBe(true);
+  });
+
+  it('tell every window of the organization at once that a certificate was revoked', async () => {
+    const row = buildCertificate();
+    await stack.store.certificates.issue(tenant, [row]);
+    const socket = await connect(other, { token: await ana.token(), tenantId: tenant });
+    await nextEvent(socket, eventOf(tenant, 3));
+    const seen = next(socket, 'certificate');
+    await ana.call(certificatesApi, 'revoke', { tenant, body: { certId: row._id, reason: 'Mistake' } });
+    expect(await seen).toEqual({ tenantId: tenant, studentId: row.studentId, certId: row._id });
   });
 
   it('are not sent to members without the permission', async () => {

@@ -182,6 +182,22 @@ describe('a look-up', () => {
     expect((await lookUp(certId)).certificate).toMatchObject({ state: 'revoked', revokedReason: 'Mistake' });
   });
 
+  it('leads from a certificate to the one that replaced it, and back', async () => {
+    const studentId = newId();
+    const issuedAt = Date.now() - 60_000;
+    const rows = [0, 1, 2].map((place) =>
+      buildCertificate({ studentId, issuedAt: new Date(issuedAt + place) }),
+    );
+    const [first, second, third] = rows.map(({ _id }) => _id);
+    for (const row of rows) await stack.store.certificates.issue(academy.tenant, [row]);
+    const found = await Promise.all(rows.map(async ({ _id }) => (await lookUp(_id)).certificate));
+    expect(found.map(({ state, replacedBy, replaces }) => ({ state, replacedBy, replaces }))).toEqual([
+      { state: 'replaced', replacedBy: second, replaces: undefined },
+      { state: 'replaced', replacedBy: third, replaces: first },
+      { state: 'valid', replacedBy: undefined, replaces: second },
+    ]);
+  });
+
   it('does not find a prepared certificate', async () => {
     const row = buildCertificate();
     await stack.store.certificates.issue(academy.tenant, [row]);

@@ -29,6 +29,7 @@ beforeAll(async () => {
     batch: () => undefined,
     domain: (event) => void events.push(event),
     invite: () => undefined,
+    certificate: () => undefined,
     mailPause: () => undefined,
   });
   worker = await createDomainWorker(config, { log });

@@ -231,6 +231,7 @@ export async function followBatch(
     batch: (event) => void events.push(event),
     domain: () => undefined,
     invite: () => undefined,
+    certificate: () => undefined,
     mailPause: () => undefined,
   });
   const end = performance.now() + timeoutMs;

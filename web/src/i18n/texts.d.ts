@@ -35,6 +35,7 @@ export interface Texts {
   students: typeof import('./locales/en/students.json');
   templates: typeof import('./locales/en/templates.json');
   verify: typeof import('./locales/en/verify.json');
+  verifyReasons: typeof import('./locales/en/verifyReasons.json');
 }
 
 declare module 'i18next' {

@@ -128,6 +128,8 @@ export const publicCertificate = z.object({
   state: certificateState.exclude(['prepared']),
   issuedAt: moment,
   replacedBy: certId.optional(),
+  /** The one that this certificate replaced, the newest of several. */
+  replaces: certId.optional(),
   replacedAt: moment.optional(),
   revokedAt: moment.optional(),
   revokedReason: z.string().optional(),

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { issuerIdentity } from '../identity.ts';
 import { moment, sha256Hex } from '../scalars.ts';
+import { type ReasonCode, verdictReasons } from '../verdicts/reasons.ts';
+
+const reasonCode = z.enum(Object.keys(verdictReasons) as ReasonCode[]);
 
 /** The result of checking a file's signature. */
 export const fileOutcome = z.enum(['intact', 'altered', 'unsigned', 'unknown']);
@@ -16,7 +19,8 @@ export const fileFacts = z.object({
    */
   bytes: z.enum(['issued', 'changed', 'unknown']),
   signature: fileOutcome,
-  reasons: z.array(z.object({ code: z.string(), detail: z.string().optional() })),
+  /** Why the signature is not intact, the most serious first; findings of an intact one. `detail` is technical. */
+  reasons: z.array(z.object({ code: reasonCode, detail: z.string().optional() })),
   /**
    * Whether the signature has the encoding that this platform writes. Even then its timestamp may have been replaced,
    * which only the record shows (`bytes`, and the reason `signature_not_issued`). For any other encoding only the

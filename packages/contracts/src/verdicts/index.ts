@@ -2,4 +2,5 @@ export * from './certificate.ts';
 export * from './erased.ts';
 export * from './file.ts';
 export * from './issuer.ts';
+export * from './reasons.ts';
 export * from './tones.ts';

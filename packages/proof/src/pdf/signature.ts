@@ -1,6 +1,7 @@
 // Validation of one signature dictionary against the bytes of its file (ISO 32000-1, 12.8.1; ETSI EN 319 142-1, 6.3).
 import { createHash, type X509Certificate } from 'node:crypto';
 import { signatureNames } from '@sello/contracts/signature-dictionary';
+import type { ReasonCode } from '@sello/contracts/verdict-reasons';
 import { DerError, readElement } from '../asn1/der-read.ts';
 import { OID } from '../asn1/oids.ts';
 import type { DigestName } from '../cms/algorithms.ts';
@@ -8,7 +9,7 @@ import { formOf } from '../cms/own-form.ts';
 import { readSignedData, type SignedData } from '../cms/read.ts';
 import { type CmsCheck, checkSignedData } from '../cms/verify.ts';
 import { checkTimestamp } from '../timestamp/token.ts';
-import { isFinding, type ReasonCode, type SignatureFacts, type VerdictReason } from '../verdict.ts';
+import { isFinding, type SignatureFacts, type VerdictReason } from '../verdict.ts';
 import { isSelfSigned, subjectLine } from '../x509/issue.ts';
 import { isOwnDictionary } from './own-dictionary.ts';
 import type { ByteRange, RangeDigests } from './range-digests.ts';

@@ -1,13 +1,13 @@
 // Validation of a file. Only a file that passes every rule is `intact`; a file that cannot be read or is not understood is
 // `unknown`, neither `altered` nor `intact`.
 import { createHash } from 'node:crypto';
+import { verdictReasons } from '@sello/contracts/verdict-reasons';
 import {
   isFinding,
   outcomeOf,
   type PdfVerdict,
   type SignatureFacts,
   type VerdictReason,
-  verdictReasons,
 } from '../verdict.ts';
 import { RangeDigests } from './range-digests.ts';
 import { Budget, defaultLimits, PdfFault, type ReadingLimits } from './read/budget.ts';

@@ -103,6 +103,10 @@ export interface Certificates {
     /** In any order; unknown ones are left out. */
     byCertIds(certIds: readonly string[]): Promise<CertificateRecord[]>;
     byHashes(hashes: readonly string[]): Promise<CertificateRecord[]>;
+    /** The certificates that these ones replaced, oldest first. */
+    replacedBy(
+      newer: readonly Pick<CertificateRecord, '_id' | 'tenantId' | 'studentId'>[],
+    ): Promise<CertificateRecord[]>;
     /** How many certificates each of these organizations has issued, in any state; those without any are left out. */
     count(tenantIds: readonly string[]): Promise<Map<string, number>>;
     /**

@@ -184,6 +184,12 @@ export function createCertificates(
       byHash: (hash) => rows.findOne({ hash }),
       byCertIds: (certIds) => rows.find({ _id: { $in: [...certIds] } }).toArray(),
       byHashes: (hashes) => rows.find({ hash: { $in: [...hashes] } }).toArray(),
+      async replacedBy(newer) {
+        if (newer.length === 0) return [];
+        // By the student, so that the index of a student's certificates serves it.
+        const each = newer.map(({ _id, tenantId, studentId }) => ({ tenantId, studentId, replacedBy: _id }));
+        return rows.find({ $or: each }).sort({ issuedAt: 1 }).toArray();
+      },
       count: (tenantIds) => countByTenant(certificates, tenantIds, { state: { $ne: 'prepared' } }),
       async finishPrepared({ olderThanMs, limit = 1_000, now = new Date() }) {
         const overdue = await rows

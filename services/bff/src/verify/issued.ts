@@ -7,6 +7,8 @@ export interface IssuedCertificates {
   find(reference: string): Promise<CertificateRecord | null>;
   /** The same for what is kept of a certificate that was erased. */
   findErased(reference: string): Promise<ErasedCertificateRecord | null>;
+  /** The id of the certificate that this one replaced, if any. */
+  predecessorOf(certificate: CertificateRecord): Promise<string | undefined>;
 }
 
 export function createIssuedCertificates({
@@ -16,7 +18,18 @@ export function createIssuedCertificates({
   const { byCertIds, byHashes } = certificates.acrossTenants;
   const byCertId = groupReads({ readMany: byCertIds, keyOf: ({ _id }) => _id });
   const byHash = groupReads({ readMany: byHashes, keyOf: ({ hash }) => hash });
+  const replacedBy = groupReads({
+    readMany: (keys) =>
+      certificates.acrossTenants.replacedBy(
+        keys.map((key) => {
+          const [_id = '', tenantId = '', studentId = ''] = key.split('/');
+          return { _id, tenantId, studentId };
+        }),
+      ),
+    keyOf: ({ tenantId, studentId, replacedBy: newer }) => keyOf({ _id: newer ?? '', tenantId, studentId }),
+  });
   return {
+    predecessorOf: async (certificate) => (await replacedBy(keyOf(certificate)))?._id,
     async find(given) {
       const reference = readCertificateReference(given);
       if (reference === undefined) return null;
@@ -33,3 +46,6 @@ export function createIssuedCertificates({
     },
   };
 }
+
+const keyOf = ({ _id, tenantId, studentId }: Pick<CertificateRecord, '_id' | 'tenantId' | 'studentId'>) =>
+  `${_id}/${tenantId}/${studentId}`;

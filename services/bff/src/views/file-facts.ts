@@ -1,4 +1,4 @@
-import type { FileCheck, FileFacts } from '@sello/contracts';
+import { type FileCheck, type FileFacts, isReasonCode } from '@sello/contracts';
 import { compareWithIssued } from '@sello/proof';
 import type { CertificateRecord, Identity, SigningCertificateRecord } from '@sello/store';
 import { identityView } from './public-certificate.ts';
@@ -37,7 +37,7 @@ export function fileFactsView(
     checkedAt: at.toISOString(),
     bytes: certificate === null ? 'unknown' : certificate.hash === sha256 ? 'issued' : 'changed',
     signature: outcome,
-    reasons,
+    reasons: reasons.flatMap(({ code, ...detail }) => (isReasonCode(code) ? [{ code, ...detail }] : [])),
     ...(signer && { signer: { ...signer, ...(known && { known: knownView(known) }) } }),
     ...(signer && used && { signerIsIssuer: used.fingerprint === signer.fingerprint }),
     ...(signature?.signedAt && { signedAt: signature.signedAt.toISOString() }),

@@ -36,6 +36,10 @@ export function followBatches(tenantId: string): () => void {
   });
   listen(socket, {
     batch: (event) => receive(event, snapshot),
+    certificate: () => {
+      void queryClient.invalidateQueries({ queryKey: ['students'] });
+      void queryClient.invalidateQueries({ queryKey: ['certificates'] });
+    },
     domain: () => void queryClient.invalidateQueries({ queryKey: ['tenants', 'domains'] }),
     invite: () => void queryClient.invalidateQueries({ queryKey: ['members', 'list-invites'] }),
     mailPause: () => void queryClient.invalidateQueries({ queryKey: ['rpc'] }),

@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { type Answer, call } from '../../api/index.ts';
 import { causeOf } from '../../errors/describe.ts';
 import { type Formatters, useFormat } from '../../i18n/format.ts';
+import { needTexts } from '../../i18n/index.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Link } from '../../ui/link/Link.tsx';
 import { Name } from '../../ui/name/Name.tsx';
@@ -26,7 +27,13 @@ type Stage =
   | { at: 'unreadable'; message: string }
   | { at: 'hashed'; file: File; hash: string; known: Known }
   | { at: 'sending'; file: File; hash: string; known: Known }
-  | { at: 'checked'; file: File; facts: FileFacts; certificate: Known };
+  | {
+      at: 'checked';
+      file: File;
+      facts: FileFacts;
+      certificate: Known;
+      Reasons: Parameters<typeof FileVerdict>[0]['Reasons'];
+    };
 
 /**
  * Checks a visitor's PDF. It is hashed in the browser and only the hash is sent; the file is uploaded only when the
@@ -60,12 +67,17 @@ export function FileCheck({ expected }: { expected?: { certId: string } }) {
   const fullCheck = async (file: File, hash: string, known: Known): Promise<void> => {
     setStage({ at: 'sending', file, hash, known });
     try {
-      const answer = await call(verifyApi, 'file', { file });
+      const [answer, { Reasons }] = await Promise.all([
+        call(verifyApi, 'file', { file }),
+        import('./Reasons.tsx'),
+        needTexts(['verifyReasons']),
+      ]);
       setStage({
         at: 'checked',
         file,
         facts: answer.file,
         certificate: answer.certificate ?? answer.erased ?? null,
+        Reasons,
       });
     } catch (error) {
       setStage({ at: 'unreadable', message: causeOf(error, t) });
@@ -134,7 +146,12 @@ export function FileCheck({ expected }: { expected?: { certId: string } }) {
           </div>
         ) : null}
         {stage.at === 'checked' ? (
-          <FileVerdict name={stage.file.name} facts={stage.facts} certificate={stage.certificate} />
+          <FileVerdict
+            name={stage.file.name}
+            facts={stage.facts}
+            certificate={stage.certificate}
+            Reasons={stage.Reasons}
+          />
         ) : null}
       </div>
     </section>

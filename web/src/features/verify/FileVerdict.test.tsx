@@ -1,14 +1,21 @@
-import type { FileFacts, PublicCertificate } from '@sello/contracts';
+import {
+  type FileFacts,
+  languages,
+  type PublicCertificate,
+  type ReasonCode,
+  verdictReasons,
+} from '@sello/contracts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { needTexts, startTexts } from '../../i18n/index.ts';
+import { needTexts, setLanguage, startTexts } from '../../i18n/index.ts';
 import { StaticNavigation } from '../../ui/link/navigation.fixture.tsx';
 import { FileVerdict } from './FileVerdict.tsx';
+import { Reasons } from './Reasons.tsx';
 
 beforeAll(async () => {
   vi.stubGlobal('document', { documentElement: {} });
   await startTexts();
-  await needTexts(['verify']);
+  await needTexts(['verify', 'verifyReasons']);
 });
 afterAll(() => vi.unstubAllGlobals());
 
@@ -51,12 +58,12 @@ const tones: Record<string, string> = { ok: 'ok', warn: 'warn', bad: 'bad', fain
 function drawn(of: Partial<FileFacts>, known: PublicCertificate | null = null, name = 'diploma.pdf') {
   const html = renderToStaticMarkup(
     <StaticNavigation>
-      <FileVerdict name={name} facts={facts(of)} certificate={known} />
+      <FileVerdict name={name} facts={facts(of)} certificate={known} Reasons={Reasons} />
     </StaticNavigation>,
   ).replace(/[\u2066-\u2069]/g, '');
   const plain = (text: string) => text.replace(/<[^>]*>/g, '');
   const rows = [
-    ...html.matchAll(/<li><svg class="i (\w+)".*?<span class="label">(\w+)<\/span><p>(.*?)<\/p>/gs),
+    ...html.matchAll(/<li><svg class="i (\w+)".*?<span class="label">(\w+)<\/span><div><p>(.*?)<\/p>/gs),
   ];
   return {
     html,
@@ -113,7 +120,7 @@ describe('the verdict on a dropped file', () => {
       'warn',
       /says 19 November 2026\. The two contradict each other/,
     ],
-    ['altered', { signature: 'altered' }, 'bad', /changed after signing/],
+    ['altered', { signature: 'altered' }, 'bad', /does not hold for this file/],
     [
       'rewritten',
       { signature: 'altered', reasons: [{ code: 'signature_rewritten' }] },
@@ -151,5 +158,38 @@ describe('the verdict on a dropped file', () => {
     const { facts: said, html } = drawn({});
     expect(Object.keys(said)).toEqual(['File', 'Signature']);
     expect(html).not.toContain('/verify/');
+  });
+});
+
+describe('the reasons of a verdict', () => {
+  const codes = Object.keys(verdictReasons) as ReasonCode[];
+  const reasons = codes.map((code) => ({ code }));
+  const sentencesOf = (html: string): string[] =>
+    [.../<ul class="reasons">(.*?)<\/ul>/s.exec(html)![1]!.matchAll(/<li>(.*?)<\/li>/g)].map(
+      ([, sentence]) => sentence!,
+    );
+
+  it('are each shown below the signature by a sentence of their own, in every language', async () => {
+    const shown = new Set<string>();
+    for (const language of languages) {
+      await setLanguage(language);
+      const sentences = sentencesOf(drawn({ signature: 'altered', reasons }).html);
+      expect(sentences).toHaveLength(codes.length);
+      for (const sentence of sentences) {
+        expect(sentence).toMatch(/^[A-ZÀ-Ý].*\.$/);
+        shown.add(sentence);
+      }
+    }
+    await setLanguage('en');
+    expect(shown.size).toBe(codes.length * languages.length);
+  });
+
+  it('have the sentences of the contract in English, as the offline check prints them', async () => {
+    const sentences = sentencesOf(drawn({ signature: 'altered', reasons }).html);
+    expect(sentences).toEqual(codes.map((code) => verdictReasons[code].sentence));
+  });
+
+  it('are not mentioned when there are none', () => {
+    expect(drawn({}).html).not.toContain('reasons');
   });
 });

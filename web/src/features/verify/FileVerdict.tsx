@@ -6,6 +6,7 @@ import {
   type PublicCertificate,
   verifyUrl,
 } from '@sello/contracts';
+import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/format.ts';
 import { Icon, type IconName } from '../../ui/icon/Icon.tsx';
@@ -26,10 +27,13 @@ export function FileVerdict({
   name,
   facts,
   certificate,
+  Reasons,
 }: {
   name: string;
   facts: FileFacts;
   certificate: PublicCertificate | ErasedCertificate | null;
+  /** Shows why the signature is not intact; loaded with the answer, because few visitors ask for it. */
+  Reasons: ComponentType<Pick<FileFacts, 'reasons'>>;
 }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -44,7 +48,10 @@ export function FileVerdict({
           <li key={fact}>
             <Icon name={marks[tone].icon} className={marks[tone].className} />
             <span className="label">{t(`verify.facts.${fact}`)}</span>
-            <p>{textOf(sentences, t, format)}</p>
+            <div>
+              <p>{textOf(sentences, t, format)}</p>
+              {fact === 'signature' ? <Reasons reasons={facts.reasons} /> : null}
+            </div>
           </li>
         ))}
         {certificate && certificate.state !== 'valid' ? <Issuer certificate={certificate} /> : null}

@@ -27,7 +27,7 @@ const marks: Record<FactTone, { icon: IconName; className: string }> = {
 
 /** The fields of a certificate that the facts name; an erased one has few of them. */
 type Shown = Pick<PublicCertificate, 'issuer' | 'issuedAt' | 'revokedAt'> &
-  Partial<Pick<PublicCertificate, 'replacedAt' | 'replacedBy' | 'revokedReason' | 'signedBy'>> &
+  Partial<Pick<PublicCertificate, 'replacedAt' | 'replacedBy' | 'replaces' | 'revokedReason' | 'signedBy'>> &
   Partial<Pick<ErasedCertificate, 'erasedAt'>>;
 
 /** The facts as a list. The issuer is first, or second after a status that is not good. */
@@ -61,12 +61,10 @@ export function Verdicts({
               {saying(says, values, t)}
               {fact === 'file' ? checked : ''}
               {fact === 'signature' ? time : ''}
-              {fact === 'status' && shown.replacedBy ? (
+              {fact === 'status' ? (
                 <>
-                  {' '}
-                  <Link to={verifyUrl(shown.replacedBy)}>
-                    {t('verify.successor', { number: printCertId(shown.replacedBy) })}
-                  </Link>
+                  <Other certId={shown.replacedBy} say={(number) => t('verify.successor', { number })} />
+                  <Other certId={shown.replaces} say={(number) => t('verify.predecessor', { number })} />
                 </>
               ) : null}
             </p>
@@ -75,6 +73,17 @@ export function Verdicts({
         </Fragment>
       ))}
     </ul>
+  );
+}
+
+/** A link to the certificate before or after this one. */
+function Other({ certId, say }: { certId: string | undefined; say: (number: string) => string }) {
+  if (!certId) return null;
+  return (
+    <>
+      {' '}
+      <Link to={verifyUrl(certId)}>{say(printCertId(certId))}</Link>
+    </>
   );
 }
 

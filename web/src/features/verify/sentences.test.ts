@@ -1,4 +1,10 @@
-import { type FileFacts, type FileVerdict, fileVerdictsOf, signatureSentences } from '@sello/contracts';
+import {
+  type FileFacts,
+  type FileVerdict,
+  fileVerdictsOf,
+  type ReasonCode,
+  signatureSentences,
+} from '@sello/contracts';
 import type { TFunction } from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { formatters } from '../../i18n/format.ts';
@@ -83,11 +89,11 @@ describe('the signature of a dropped file', () => {
   });
 
   it('whose own data alone was changed, or is not the issued one, says exactly that', () => {
-    const altered = (code: string) => buildFacts({ signature: 'altered', reasons: [{ code }] });
+    const altered = (code: ReasonCode) => buildFacts({ signature: 'altered', reasons: [{ code }] });
     expect(read(altered('signature_rewritten'))).toContain('its own data was written anew after signing');
     expect(read(altered('signature_not_issued'))).toContain('this is not the file that was issued');
-    expect(read(altered('content_changed'))).toContain('the file was changed after signing');
-    for (const code of ['signature_rewritten', 'signature_not_issued']) {
+    expect(read(altered('content_changed'))).toContain('does not hold for this file');
+    for (const code of ['signature_rewritten', 'signature_not_issued'] as const) {
       expect(signatureTone(altered(code))).toBe('bad');
       expect(read(altered(code))).not.toContain('intact');
     }
@@ -109,7 +115,7 @@ describe('the signature of a dropped file', () => {
         ...signatureSentences(buildFacts({ signature, bytes, signer: known, signerIsIssuer: false })),
         ...signatureSentences(buildFacts({ signature, bytes, ownForm: false })),
         ...signatureSentences(buildFacts({ signature, bytes, ownForm: true, timestamp: stamp })),
-        ...['signature_rewritten', 'signature_not_issued'].flatMap((code) =>
+        ...(['signature_rewritten', 'signature_not_issued'] as const).flatMap((code) =>
           signatureSentences(buildFacts({ signature, reasons: [{ code }] })),
         ),
         { says: 'file.signer.knownUnproven', values: { organization: 'x' } },

@@ -3,6 +3,7 @@ import {
   isIssuerUnproven,
   issuerVerdictOf,
   type PublicCertificate,
+  type ReasonCode,
   verdictsOf,
 } from '@sello/contracts';
 import { describe, expect, it } from 'vitest';
@@ -90,7 +91,7 @@ describe('the verdicts', () => {
   });
 
   it('are bad for the stored file’s signature when it is not the issued one', () => {
-    const facts = (code: string) =>
+    const facts = (code: ReasonCode) =>
       said(buildCertificate(), buildFacts({ bytes: 'changed', signature: 'altered', reasons: [{ code }] }));
     expect(facts('signature_not_issued').signature).toBe('bad signature.exchanged');
     expect(facts('signature_rewritten').signature).toBe('bad signature.rewritten');
@@ -113,7 +114,7 @@ describe('the verdicts', () => {
       undefined,
       ...(['issued', 'changed', 'unknown'] as const).map((bytes) => buildFacts({ bytes })),
       ...(['altered', 'unsigned', 'unknown'] as const).map((signature) => buildFacts({ signature })),
-      ...['signature_rewritten', 'signature_not_issued'].map((code) =>
+      ...(['signature_rewritten', 'signature_not_issued'] as const).map((code) =>
         buildFacts({ signature: 'altered', reasons: [{ code }] }),
       ),
     ];

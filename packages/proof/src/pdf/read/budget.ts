@@ -1,6 +1,6 @@
 // The resources that a file may take. Every loop over the content of a file spends from one budget, so that no claim
 // inside the file (lengths, counts, offsets, ratios) decides how much time or memory a check takes.
-import type { ReasonCode } from '../../verdict.ts';
+import type { ReasonCode } from '@sello/contracts/verdict-reasons';
 
 /** Why reading stopped. It is caught inside this package, where the verdict is made. */
 export class PdfFault extends Error {

@@ -15,6 +15,9 @@ export const lookup: Handler<(typeof verifyApi.calls)['lookup']> = async ({ quer
   const [record, issuer] = found;
   const certificate = describeIssued(record, issuer, context);
   if (certificate === null) throw new AppError('issued_not_found');
-  const file = await context.inspector.checkStored(record, issuer);
-  return file === undefined ? { certificate } : { certificate, file };
+  const [file, replaces] = await Promise.all([
+    context.inspector.checkStored(record, issuer),
+    context.issued.predecessorOf(record),
+  ]);
+  return { certificate: { ...certificate, ...(replaces && { replaces }) }, ...(file && { file }) };
 };
