@@ -11,11 +11,13 @@ import { list } from '../services/bff/src/api/students/list.ts';
 import { WholeList } from '../services/bff/src/http/whole-list.ts';
 import { median } from './measure/median.ts';
 import { type Cells, cellsOf } from './students/people.ts';
+import { preflightRow, printable } from './students/preflight.ts';
 import { selectionRows } from './students/selection.ts';
 
 const count = 50_000;
 const rounds = 20;
 const importRounds = 3;
+const preflightCount = 10_000;
 const BESIDE = 'the same straight through the driver';
 
 interface School {
@@ -51,6 +53,13 @@ export async function bench(): Promise<Row[]> {
     }
     rows.push(...(await listRows(school)), await wholeRow(school));
     rows.push(...(await selectionRows(store, tenant._id, count)));
+    const checked = await store.tenants.create({
+      name: 'Checked',
+      publicName: 'Checked',
+      owner: { userId: newId(), email: 'owner@example.org', name: 'Owner' },
+    });
+    await importInto(store, checked._id, printable(cellsOf(preflightCount, 9)));
+    rows.push(await preflightRow(store, checked));
     return rows;
   } finally {
     await client.close();

@@ -199,6 +199,11 @@ describe.skipIf(!hasChromium || !hasExternalTools)('the main job in Chromium, wi
     await page.getByRole('button', { name: 'Generate it' }).click();
     await dialog.getByText(/Active, expires/).waitFor();
     await picture('08-generate');
+    await dialog.getByRole('button', { name: 'Check first' }).click();
+    const goOn = dialog.getByRole('button', { name: 'Go on', exact: true });
+    await goOn.waitFor();
+    await picture('08-checked');
+    await goOn.click();
 
     // The values of the progress bar are recorded in the page, starting before the batch.
     await page.evaluate(watchBars);

@@ -5,4 +5,4 @@ export { markerKey } from './marker.ts';
 export { type BlobsOptions, openBlobs } from './open.ts';
 export type { S3Settings } from './s3.ts';
 export * from './student-imports.ts';
-export { importKeys, previewKeys, temporaryFolder } from './temporary.ts';
+export { importKeys, preflightKeys, preflightOf, previewKeys, temporaryFolder } from './temporary.ts';

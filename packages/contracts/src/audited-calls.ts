@@ -48,6 +48,8 @@ export const auditedCalls = {
     'download-zip': 'issuing',
     'send-emails': 'issuing',
     revoke: 'issuing',
+    preflight: onlyReads,
+    'preflight-leave': onlyReads,
   },
   fonts: { upload: 'templates', delete: 'templates', words: onlyReads },
   invites: { redeem: { notes: ['members.accept-invite'] } },

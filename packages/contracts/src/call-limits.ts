@@ -64,6 +64,11 @@ export const callLimits: CallLimits = {
     'send-emails': batch,
     history: { cost: 3, burst: 600, concurrency: 12 },
     revoke: change,
+    // Workers lay out every row, a second at a time.
+    preflight: { cost: 30, burst: 60, concurrency: 2 },
+    'preflight-report': read,
+    'preflight-picture': read,
+    'preflight-leave': change,
   },
   fonts: {
     // The first one of a process hashes every font.

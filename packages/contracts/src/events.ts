@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { batchKind, batchState, domain } from './entities/index.ts';
 import type { Permission } from './permissions.ts';
+import { preflightEvent } from './preflight-event.ts';
 import { certId, id } from './scalars.ts';
 import type { ServiceName } from './services.ts';
 
@@ -64,6 +65,11 @@ export const events = {
   certificate: { schema: certificateEvent, permission: 'students.view', publishers: ['bff'] },
   domain: { schema: domainEvent, permission: 'settings.view', publishers: ['domain-worker'] },
   invite: { schema: inviteEvent, permission: 'settings.view', publishers: ['mail-worker'] },
+  preflight: {
+    schema: preflightEvent,
+    permission: 'students.view',
+    publishers: ['render-worker'],
+  },
   /** Each BFF detects it and emits it to its own sockets. */
   mailPause: { schema: mailPauseEvent, permission: 'students.view', publishers: ['bff'] },
 } as const satisfies Record<string, LiveEvent>;

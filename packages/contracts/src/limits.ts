@@ -30,9 +30,6 @@ export const limits = {
   domainLabelLength: 63,
   /** Addresses that an organization may invite in an hour. */
   invitesPerHour: 200,
-  auditKeptMs: 2 * 365 * 24 * 60 * 60_000,
-  /** The most recent matches of a search among students whose lines of the audit log are found. */
-  auditSearchedStudents: 100,
   inviteKeptMs: 7 * 24 * 60 * 60_000,
   skeletonRows: { students: 5, templates: 6, catalog: 8 },
   toastMs: { success: 5_000, info: 5_000, error: 8_000 },
@@ -50,31 +47,15 @@ export const limits = {
   bulkStudents: 100_000,
   chunkItems: 50,
   /**
-   * Bounds of the number of a batch's chunks in the queue, which depends on the number of workers: minimum and maximum.
+   * Minimum of the number of a batch's chunks in the queue, which depends on the number of workers; the maximum is
+   * `serviceLimits.chunksAheadAtMost`.
    */
   chunksInQueue: 4,
-  chunksAheadAtMost: 64,
   leaseMs: 20_000,
   leaseRenewMs: 5_000,
   reconcileMs: 15_000,
-  /**
-   * Delay before a job checks again whether the operator has restored the object store; it is not counted as an
-   * attempt.
-   */
-  storeUnknownMs: 2_000,
-  progressPerSecond: 5,
-  syncWaitMs: 60_000,
   downloadLinkMs: 5 * 60_000,
-  /** Interval at which the file of a certificate is read and checked again. */
-  fileCheckMs: 7 * 24 * 60 * 60_000,
-  /** How long a call waits for a worker to print a preview. */
-  previewWaitMs: 30_000,
-  /** How long a call waits for a worker to import a PDF. */
-  pdfImportWaitMs: 60_000,
-  /** Lifetime of an object that one call and one job share, such as a printed preview. */
-  temporaryKeptMs: 15 * 60_000,
   archiveKeptMs: 24 * 60 * 60_000,
-  idempotencyKeptMs: 24 * 60 * 60_000,
   /** For how long an owner can restore a deleted organization. */
   restorableMs: 30 * 24 * 60 * 60_000,
   /** Maximum length of a public report about an issuer, in characters. */

@@ -1,4 +1,4 @@
-import { type BatchEvent, limits } from '@sello/contracts';
+import { type BatchEvent, serviceLimits } from '@sello/contracts';
 import type { Logger } from '@sello/kit';
 
 /** The result of counting a batch's rows. `ended` is true for the one caller whose count ended the batch. */
@@ -30,7 +30,7 @@ export interface Progress {
   close(): Promise<void>;
 }
 
-const intervalMs = Math.ceil(1_000 / limits.progressPerSecond);
+const intervalMs = Math.ceil(1_000 / serviceLimits.progressPerSecond);
 
 /**
  * Progress is a count over rows, never a sum of events, so a lost or repeated event changes nothing. Counts are

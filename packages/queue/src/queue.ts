@@ -11,6 +11,7 @@ import {
   limits,
   type QueueName,
   type ServiceName,
+  serviceLimits,
 } from '@sello/contracts';
 import { Gauge, type Logger, type Registry } from '@sello/kit';
 import { Queue as BullQueue } from 'bullmq';
@@ -55,6 +56,8 @@ export interface Queue<Service extends ServiceName = ServiceName> {
    * AppError `unavailable`.
    */
   chunksAhead(name: ChunkJobName): Promise<number>;
+  /** Whether any worker runs that takes such jobs. Throws AppError `unavailable`. */
+  hasWorker(name: JobName): Promise<boolean>;
   /** Starts BullMQ workers for every job of the service. */
   serve(handlers: HandlersOf<Service>, options: ServeOptions<Service>): Serving;
   /**
@@ -151,8 +154,12 @@ export function openQueue<Service extends ServiceName = ServiceName>({
     ask: asker.ask,
     async chunksAhead(job) {
       const capacity = await call(() => capacityOf(job));
-      return Math.min(limits.chunksAheadAtMost, Math.max(limits.chunksInQueue, chunksPerJob * capacity));
+      return Math.min(
+        serviceLimits.chunksAheadAtMost,
+        Math.max(limits.chunksInQueue, chunksPerJob * capacity),
+      );
     },
+    hasWorker: async (job) => (await call(() => capacityOf(job))) > 0,
     serve: (handlers, options) => serve(redis, log, handlers, options),
     ensureScheduled: (job, data, times) => ensureScheduled(call, queueOf, job, data, times),
     publish: publisher.publish,

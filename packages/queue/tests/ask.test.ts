@@ -49,6 +49,7 @@ function servePreviews(
       'import-pdf': { ...other, run: importPdf },
       import: other,
       'read-students': { ...other, run: async () => Promise.reject(new Error('no file is read here')) },
+      preflight: other,
     },
     { concurrency: { generate: 1, zip: 1, upkeep: 1, preview: concurrency, import: 1 } },
   );

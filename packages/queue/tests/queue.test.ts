@@ -63,6 +63,7 @@ function serveGenerate(
     'import-pdf': importPdf,
     import: other,
     'read-students': readStudents,
+    preflight: other,
     ...more,
   };
   return queue.serve(handlers, {
@@ -72,8 +73,7 @@ function serveGenerate(
 const onBatch = (batch: EventListeners['batch']): EventListeners => ({
   batch,
   domain: () => undefined,
-  invite: () => undefined,
-  certificate: () => undefined,
+  ...{ invite: () => undefined, certificate: () => undefined, preflight: () => undefined },
   mailPause: () => undefined,
 });
 
@@ -162,6 +162,8 @@ describe('chunks ahead', () => {
       expect(await queue.chunksAhead('email')).toBe(limits.chunksInQueue);
       const serving = [serve(), serve()];
       await vi.waitFor(async () => expect(await queue.chunksAhead('email')).toBe(16), 5_000);
+      expect(await queue.hasWorker('email')).toBe(true);
+      expect(await queue.hasWorker('preflight')).toBe(false);
       await Promise.all(serving.map((one) => one.close()));
       const ended = async () => expect(await queue.chunksAhead('email')).toBe(limits.chunksInQueue);
       await vi.waitFor(ended, 5_000);
@@ -282,12 +284,13 @@ describe('serve', () => {
       'import-pdf': importPdf,
       import: handler,
       'read-students': readStudents,
+      preflight: handler,
     };
     const complete: HandlersOf<'render-worker'> = all;
     // @ts-expect-error a handler is missing
     const missing: HandlersOf<'render-worker'> = {
       ...{ generate: handler, zip: handler, export: handler, preview, 'import-pdf': importPdf },
-      ...{ import: handler, 'read-students': readStudents },
+      ...{ import: handler, preflight: handler, 'read-students': readStudents },
     };
     const more = { ...all, email: handler };
     // @ts-expect-error another service works on this job

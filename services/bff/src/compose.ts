@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Blobs, ObjectStoreGuard } from '@sello/blobs';
-import { limits } from '@sello/contracts';
+import { serviceLimits } from '@sello/contracts';
 import type { Logger, Registry } from '@sello/kit';
 import { createLock, type Queue } from '@sello/queue';
 import {
@@ -35,6 +35,7 @@ import { createCallLimiter } from './limits/call-limiter.ts';
 import { createSharedCounts } from './limits/shared-counts.ts';
 import { createLinks } from './links.ts';
 import { createPdfImports } from './pdf-imports/pdf-imports.ts';
+import { createPreflights } from './preflights/preflights.ts';
 import { createPreviews } from './previews/previews.ts';
 import { createCertificateFile } from './public/certificate-file.ts';
 import { createCertificatePicture } from './public/certificate-picture.ts';
@@ -149,6 +150,7 @@ export async function compose(dependencies: ComposeDependencies): Promise<Public
     templateCheck,
     pdfImports: createPdfImports({ blobs, queue, log, closing: dependencies.closing }),
     studentImports: createStudentImports({ blobs, queue, closing: dependencies.closing }),
+    preflights: createPreflights({ blobs, queue, log }),
     previews: createPreviews({ blobs, queue, log, closing: dependencies.closing }),
     aiTags: createAiTags({ ...config, log, timeoutMs: dependencies.aiTimeoutMs }),
     audit,
@@ -216,7 +218,7 @@ export async function compose(dependencies: ComposeDependencies): Promise<Public
         store,
         blobs,
         links,
-        waitMs: dependencies.syncWaitMs ?? limits.syncWaitMs,
+        waitMs: dependencies.syncWaitMs ?? serviceLimits.syncWaitMs,
         closing: dependencies.closing,
       }),
       checkReplies: dependencies.checkReplies ?? false,

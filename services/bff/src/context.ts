@@ -13,6 +13,7 @@ import type { RateLimits } from './http/rate-limit.ts';
 import type { ClosedOrganizations } from './identity/closed.ts';
 import type { Links } from './links.ts';
 import type { PdfImports } from './pdf-imports/pdf-imports.ts';
+import type { Preflights } from './preflights/preflights.ts';
 import type { Previews } from './previews/previews.ts';
 import type { Sockets } from './realtime/sockets.ts';
 import type { StudentImports } from './student-imports/student-imports.ts';
@@ -46,6 +47,7 @@ export interface Context {
   imageSanitizer: ImageSanitizer;
   pdfImports: PdfImports;
   studentImports: StudentImports;
+  preflights: Preflights;
   previews: Previews;
   templateCheck: Pick<TemplateCheck, 'run'>;
   /** Suggests tags of templates, if the operator has set up an AI. */

@@ -139,6 +139,7 @@ export function createBff(config: BffConfig, overrides: BffOverrides = {}): Bff 
       certificate: (event) => sockets.emit('certificate', event),
       domain: (event) => sockets.emit('domain', event),
       invite: (event) => sockets.emit('invite', event),
+      preflight: (event) => sockets.emit('preflight', event),
       mailPause: (event) => sockets.emit('mailPause', event),
     };
     try {

@@ -97,6 +97,10 @@ const rows: Rows = {
     'send-emails': ({ student }) => ({ body: { students: [{ _id: student }] } }),
     history: ({ student }) => ({ query: { studentId: student } }),
     revoke: ({ certId }) => ({ body: { certId, reason: 'x' } }),
+    preflight: ({ student, template }) => ({ body: { students: [{ _id: student, templateId: template }] } }),
+    'preflight-report': () => ({ query: { preflightId: 'e'.repeat(24) } }),
+    'preflight-picture': () => ({ query: { preflightId: 'e'.repeat(24), place: '0' } }),
+    'preflight-leave': () => ({ body: { preflightId: 'e'.repeat(24) } }),
   },
   batches: {
     list: () => ({}),

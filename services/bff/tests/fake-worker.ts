@@ -126,6 +126,7 @@ export function servePreviews(
   const serving = queue.serve(
     {
       ...{ generate: idle, 'import-pdf': unused, zip: idle, export: idle, upkeep: idle, import: idle },
+      preflight: idle,
       'read-students': store ? readStudentsJob({ store, blobs }) : noStudents,
       preview: {
         async run(data) {

@@ -49,6 +49,7 @@ export function describeStudentImports(context: () => { stack: TestStack; ana: A
           preview: { ...idle, run: async () => ({ size: 0, pages: 0 }) },
           'import-pdf': { ...idle, run: async () => ({ pages: [], notes: [], pageCount: 0 }) },
           import: writing,
+          preflight: idle,
           'read-students': readStudentsJob({ store, blobs }),
         },
         { concurrency: { generate: 1, zip: 1, upkeep: 1, preview: 1, import: 1 } },

@@ -196,7 +196,11 @@ export function describeUploads(
       const serving = queue.serve(
         {
           ...{ generate: never, zip: never, export: never, upkeep: never, preview, 'import-pdf': importJob },
-          ...{ import: never, 'read-students': { ...never, run: () => Promise.reject(new Error('unused')) } },
+          ...{
+            import: never,
+            preflight: never,
+            'read-students': { ...never, run: () => Promise.reject(new Error('unused')) },
+          },
         },
         { concurrency: { generate: 1, zip: 1, upkeep: 1, preview: 1, import: 1 } },
       );

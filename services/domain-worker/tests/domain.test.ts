@@ -30,6 +30,7 @@ beforeAll(async () => {
     domain: (event) => void events.push(event),
     invite: () => undefined,
     certificate: () => undefined,
+    preflight: () => undefined,
     mailPause: () => undefined,
   });
   worker = await createDomainWorker(config, { log });

@@ -60,7 +60,7 @@ export function describeInvites(context: () => InvitesContext): void {
     const changed: string[] = [];
     const ignore = () => undefined;
     const subscription = await queue.subscribe({
-      ...{ batch: ignore, certificate: ignore, domain: ignore, mailPause: ignore },
+      ...{ batch: ignore, certificate: ignore, domain: ignore, mailPause: ignore, preflight: ignore },
       invite: (event) => void changed.push(event.inviteId),
     });
     for (const [language, subject, heading] of [

@@ -17,7 +17,13 @@ import {
   type Queue,
   type Serving,
 } from '@sello/queue';
-import { createPdfImporter, createRenderThread, type FontLibrary, loadFonts } from '@sello/render';
+import {
+  createPdfImporter,
+  createPictureThread,
+  createRenderThread,
+  type FontLibrary,
+  loadFonts,
+} from '@sello/render';
 import { openStore, type Store } from '@sello/store';
 import { createAfterwards } from './afterwards/afterwards.ts';
 import type { RenderWorkerConfig } from './config.ts';
@@ -30,10 +36,12 @@ import { exportJob, zipJob } from './jobs/archive.ts';
 import { generateJob } from './jobs/generate.ts';
 import { importJob, readStudentsJob } from './jobs/import.ts';
 import { importPdfJob } from './jobs/import-pdf.ts';
+import { preflightJob } from './jobs/preflight.ts';
 import { previewJob } from './jobs/preview.ts';
 import { upkeepJob } from './jobs/upkeep.ts';
 import { createWorkMetrics } from './metrics.ts';
 import { createPdfImports } from './pdf-imports/pdf-imports.ts';
+import { createPreflights } from './preflights/preflights.ts';
 import { createPreviewThreads } from './previews/preview-threads.ts';
 import { createPreviews } from './previews/previews.ts';
 import { reconcilerTasks } from './upkeep/reconciler-tasks.ts';
@@ -93,6 +101,15 @@ function assemble(
   const thread = createRenderThread(rendering);
   const previewThreads = createPreviewThreads(config.PREVIEW_CONCURRENCY, rendering);
   const previews = createPreviews({ store, blobs, threads: previewThreads, publicUrl: config.PUBLIC_URL });
+  const pictures = createPictureThread();
+  const preflights = createPreflights({
+    ...{ store, blobs, threads: previewThreads, pictures, publicUrl: config.PUBLIC_URL },
+    publish(event) {
+      queue.publish('preflight', event).catch((error: unknown) => {
+        log.warn({ err: error, preflightId: event.preflightId }, 'preflight event could not be published');
+      });
+    },
+  });
   const pdfImports = createPdfImports({ store, blobs, importer: createPdfImporter() });
   const templates = createTemplates(store, blobs, createTemplateCompiler(fonts, thread), log);
   const signers = createSigners(store, {
@@ -120,6 +137,7 @@ function assemble(
       lock: createLock(store.locks, log),
     }),
     'read-students': readStudentsJob({ store, blobs }),
+    preflight: preflightJob({ preflights, queue, metrics }),
     upkeep: upkeepJob({ store, blobs, objectStore, progress, templates, metrics, log }),
   } satisfies HandlersOf<'render-worker'>;
   const reconciler = createReconciler(
@@ -167,6 +185,7 @@ function assemble(
           { name: 'jobs', close: () => serving?.close() },
           { name: 'render thread', close: () => thread.close() },
           { name: 'preview threads', close: () => previewThreads.close() },
+          { name: 'picture thread', close: () => pictures.close() },
           { name: 'reconciler', close: () => reconciler.close() },
           { name: 'progress', close: () => progress.close() },
           { name: 'queue', close: () => queue.close() },

@@ -232,6 +232,7 @@ export async function followBatch(
     domain: () => undefined,
     invite: () => undefined,
     certificate: () => undefined,
+    preflight: () => undefined,
     mailPause: () => undefined,
   });
   const end = performance.now() + timeoutMs;

@@ -31,6 +31,7 @@ import { testFonts } from './fonts.suite.ts';
 import { testLogos } from './logos.suite.ts';
 import { testPdfImports } from './pdf-imports.suite.ts';
 import { testPictures } from './pictures.suite.ts';
+import { testPreflights } from './preflights.suite.ts';
 import { testPreviews } from './previews.suite.ts';
 import { testStoredDesigns } from './stored-designs.suite.ts';
 
@@ -390,4 +391,5 @@ it('retries rows without a timestamp, and finally fails them instead of signing 
 
 testLogos(() => fixture);
 testPictures(() => ({ fixture, fileOf }));
+testPreflights(() => ({ fixture }));
 testPreviews(() => ({ fixture, signing, fileOf }));

@@ -1,4 +1,4 @@
-import { limits } from '@sello/contracts';
+import { serviceLimits } from '@sello/contracts';
 import { createMetrics, type Service } from '@sello/kit';
 import { fileCheckOf, nameOfTrustList, verifyPdf } from '@sello/proof';
 import type { CertificateRecord } from '@sello/store';
@@ -59,7 +59,7 @@ const recordOf = async (certId: string) => (await fixture.store.certificates.get
 const fileOf = async ({ prefix, pack }: CertificateRecord) =>
   Buffer.concat([await fixture.blobs.read(prefix.key), await fixture.blobs.read(pack.key, { range: pack })]);
 /** The time after so many check periods from now. */
-const inPeriods = (count: number) => new Date(Date.now() + count * limits.fileCheckMs);
+const inPeriods = (count: number) => new Date(Date.now() + count * serviceLimits.fileCheckMs);
 const forget = (certId: string) =>
   raw
     .collection('certificates')
@@ -75,8 +75,8 @@ describe('the scrub of stored files', () => {
       expect(record.fileCheck).toEqual(fileCheckOf(verdict, { at: now, trustList: nameOfTrustList([]) }));
       expect(record.fileCheck?.outcome).toBe(_id === signed._id ? 'intact' : 'unsigned');
     }
-    expect(await scrub(signal, new Date(now.getTime() + limits.fileCheckMs - 1))).toBe(0);
-    const later = new Date(now.getTime() + limits.fileCheckMs + 1);
+    expect(await scrub(signal, new Date(now.getTime() + serviceLimits.fileCheckMs - 1))).toBe(0);
+    const later = new Date(now.getTime() + serviceLimits.fileCheckMs + 1);
     expect(await scrub(signal, later)).toBe(2);
     expect((await recordOf(signed._id)).fileCheck?.at).toEqual(later);
   });

@@ -2,8 +2,8 @@ import { hash, randomBytes } from 'node:crypto';
 import { mkdtemp, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Blobs, openBlobs, previewKeys } from '@sello/blobs';
-import { limits } from '@sello/contracts';
+import { type Blobs, openBlobs, preflightKeys, previewKeys } from '@sello/blobs';
+import { limits, newPreflightState, type PreflightState, serviceLimits } from '@sello/contracts';
 import { createMetrics, isAppError } from '@sello/kit';
 import type { Store } from '@sello/store';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -115,11 +115,41 @@ describe('the sweep of temporary objects', () => {
   it('deletes what no call can still read', async () => {
     const left = previewKeys(tenantId, batchId);
     const shared = previewKeys(tenantId, 'c'.repeat(24));
-    await put(left.design, randomBytes(10), limits.temporaryKeptMs + 1_000);
-    await put(left.pdf, randomBytes(10), limits.temporaryKeptMs + 1_000);
-    await put(shared.pdf, randomBytes(10), limits.previewWaitMs);
+    await put(left.design, randomBytes(10), serviceLimits.temporaryKeptMs + 1_000);
+    await put(left.pdf, randomBytes(10), serviceLimits.temporaryKeptMs + 1_000);
+    await put(shared.pdf, randomBytes(10), serviceLimits.previewWaitMs);
     await sweepTemporary(blobs, log);
     expect(await keys()).toEqual([shared.pdf]);
+  });
+
+  it('keeps a preflight as a whole while it goes on or waits, and for some time after its end', async () => {
+    const { temporaryKeptMs, preflightKeptMs } = serviceLimits;
+    const old = 3 * temporaryKeptMs;
+    /** The request is old; the state was written `age` ms ago. */
+    async function store(digit: string, state: Partial<PreflightState>, age: number): Promise<string[]> {
+      const of = preflightKeys(tenantId, digit.repeat(24));
+      const json = (value: unknown) => Buffer.from(JSON.stringify(value));
+      for (const key of [of.request, of.rows(0), of.rows(1)]) await put(key, json({}), Math.max(old, age));
+      await put(of.state, json({ ...newPreflightState(600), ...state }), age);
+      return [of.request, of.rows(0), of.rows(1), of.state];
+    }
+    const kept = [
+      ...(await store('1', { state: 'running', checked: 500 }, 1_000)),
+      // It waits for its turn.
+      ...(await store('2', { state: 'running' }, preflightKeptMs - 60_000)),
+      ...(await store('3', { state: 'done' }, temporaryKeptMs - 60_000)),
+    ];
+    await store('4', { state: 'done' }, temporaryKeptMs + 1_000);
+    await store('5', { state: 'failed' }, temporaryKeptMs + 1_000);
+    await store('6', { state: 'running' }, preflightKeptMs + 1_000);
+    const [request] = await store('7', { state: 'running' }, temporaryKeptMs + 1_000);
+    // The person has left it.
+    await blobs.delete(request!);
+    const broken = preflightKeys(tenantId, '8'.repeat(24));
+    for (const key of [broken.request, broken.state])
+      await put(key, randomBytes(10), temporaryKeptMs + 1_000);
+    await sweepTemporary(blobs, log);
+    expect((await keys()).sort()).toEqual(kept.sort());
   });
 });
 

@@ -95,7 +95,8 @@ async function fontsOfOrganization(): Promise<object> {
 
 /** What the editor fetches: the renderer's own fonts, and a picture for every image. */
 async function fileOf(name: string, url: URL): Promise<Parameters<Route['fulfill']>[0]> {
-  if (name === 'assets file') return { contentType: 'image/png', path: pagePicture };
+  if (name === 'assets file' || name === 'certificates preflight-picture')
+    return { contentType: 'image/png', path: pagePicture };
   if (name === 'fonts list') return { json: await fontsOfOrganization() };
   if (name !== 'fonts file') return undefined;
   const bytes = await fontBytes(url.searchParams.get('sha256') ?? '');

@@ -14,6 +14,7 @@ import { membersScenes } from './members-scenes.ts';
 import { operatorScenes } from './operator-scenes.ts';
 import { panelScenes } from './panel-scenes.ts';
 import { pausedScenes } from './paused-scenes.ts';
+import { preflightScenes } from './preflight-scenes.ts';
 import { dialog, rowBox, type Scene } from './scene.ts';
 import { settingsScenes } from './settings-scenes.ts';
 import { studentScenes } from './student-scenes.ts';
@@ -142,6 +143,7 @@ export const scenes: readonly Scene[] = [
   ...joiningScenes,
   ...membersScenes,
   ...pausedScenes,
+  ...preflightScenes,
   ...erasingScenes,
   ...importScenes,
   { name: 'generate', path: '/students', signedIn: true, act: openGenerate },

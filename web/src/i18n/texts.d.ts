@@ -29,6 +29,7 @@ export interface Texts {
   members: typeof import('./locales/en/members.json');
   onboarding: typeof import('./locales/en/onboarding.json');
   organizations: typeof import('./locales/en/organizations.json');
+  preflight: typeof import('./locales/en/preflight.json');
   settings: typeof import('./locales/en/settings.json');
   studentDetails: typeof import('./locales/en/studentDetails.json');
   studentImport: typeof import('./locales/en/studentImport.json');

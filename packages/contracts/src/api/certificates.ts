@@ -3,7 +3,9 @@ import { certificateState, deliveryState } from '../entities/index.ts';
 import { rowError } from '../error-bodies.ts';
 import { withFieldError } from '../field-error.ts';
 import { bodyCounts, languages, limits } from '../limits.ts';
+import { preflightFindingsLimit, preflightGroup, preflightKind, preflightReport } from '../preflight.ts';
 import { certId, id, moment } from '../scalars.ts';
+import { serviceLimits } from '../service-limits.ts';
 import { linesText, lineText } from '../texts.ts';
 import { accepted, defineApi, done, idOf, withPermission } from './define.ts';
 import { orSelection } from './selection.ts';
@@ -64,22 +66,20 @@ const generateOne = z.object({
   afterwards,
   ...signed,
 });
-/** Either `students` or `selection`. */
+/** Who is issued, and with which template. Either `students` or `selection`. */
+const many = {
+  students: withFieldError(
+    z.array(studentRef).min(1).max(limits.bulkStudents).optional(),
+    'students_required',
+  ),
+  /** With `selection`: the template of all of them; without it each student's own. */
+  templateId,
+  /** With `selection`: the template of those who have none, or one that was deleted. */
+  missingTemplateId: templateId,
+  values,
+};
 const generateMany = orSelection(
-  {
-    bulk: z.literal(true),
-    students: withFieldError(
-      z.array(studentRef).min(1).max(limits.bulkStudents).optional(),
-      'students_required',
-    ),
-    /** With `selection`: the template of all of them; without it each student's own. */
-    templateId,
-    /** With `selection`: the template of those who have none, or one that was deleted. */
-    missingTemplateId: templateId,
-    values,
-    afterwards,
-    ...signed,
-  },
+  { bulk: z.literal(true), ...many, afterwards, ...signed },
   'students',
   'students_required',
 );
@@ -210,6 +210,57 @@ export const certificatesApi = defineApi('certificates', {
     reply: z.object({ items: z.array(historyLine) }),
     nullOn: 'student_not_found',
     fallback: 'Failed to load the certificates',
+  },
+  /** Lays out every row as it would be issued, without issuing anything. What it stores is temporary. */
+  preflight: {
+    method: 'POST',
+    access: withPermission('certificates.generate_bulk'),
+    body: orSelection(many, 'students', 'students_required'),
+    bodyLimit: limits.bulkBody,
+    bodyCounts: bodyCounts.bulk,
+    reply: z.object({ preflightId: id, total: z.int() }),
+    fallback: 'Failed to check the certificates',
+  },
+  /** How far it is, and a page of what it has found: of a kind, of a group, or all. */
+  'preflight-report': {
+    method: 'GET',
+    access: withPermission('certificates.generate_bulk'),
+    query: z.object({
+      preflightId: idOf('not_found'),
+      kind: preflightKind.optional(),
+      group: preflightGroup.optional(),
+      limit: z.coerce.number().int().min(1).max(preflightFindingsLimit).default(100),
+      cursor: z
+        .string()
+        .regex(/^\d{1,9}$/)
+        .optional(),
+    }),
+    reply: preflightReport,
+    fallback: 'Failed to check the certificates',
+  },
+  /** The page of one of the riskiest rows as a PNG, by its place in the report. */
+  'preflight-picture': {
+    method: 'GET',
+    access: withPermission('certificates.generate_bulk'),
+    query: z.object({
+      preflightId: idOf('not_found'),
+      place: z.coerce
+        .number()
+        .int()
+        .min(0)
+        .max(serviceLimits.preflightRisks - 1),
+    }),
+    bytes: 'image/png',
+    reply: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+    fallback: 'Failed to check the certificates',
+  },
+  /** Ends a preflight and deletes what it has stored. */
+  'preflight-leave': {
+    method: 'POST',
+    access: withPermission('certificates.generate_bulk'),
+    body: z.object({ preflightId: idOf('not_found') }),
+    reply: done,
+    fallback: 'Failed to check the certificates',
   },
   revoke: {
     method: 'POST',

@@ -127,6 +127,18 @@ const readStudentsJob = defineJob({
   attempts: 1,
   backoffMs: 1_000,
 });
+/**
+ * Lays out rows of a preflight from the row `from` on for about a second, and enqueues itself for the rest; after the
+ * last row it draws the riskiest. Everything that it reads and writes is a temporary object (`preflightKeys`).
+ */
+const preflightJob = defineJob({
+  queue: 'preview',
+  name: 'preflight',
+  service: 'render-worker',
+  data: z.strictObject({ tenantId: id, preflightId: id, from: z.int().min(0) }),
+  attempts: 3,
+  backoffMs: 1_000,
+});
 export const jobs = {
   generate: generateJob,
   zip: zipJob,
@@ -139,6 +151,7 @@ export const jobs = {
   'import-pdf': importPdfJob,
   import: importJob,
   'read-students': readStudentsJob,
+  preflight: preflightJob,
 } as const;
 export type Jobs = typeof jobs;
 export type JobName = keyof Jobs;

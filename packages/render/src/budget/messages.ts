@@ -1,6 +1,7 @@
 import type { Design, SignatureFields, SigningAlgorithm } from '@sello/contracts';
 import type { FontOptions } from '../fonts/library.ts';
 import type { OwnFont } from '../fonts/own.ts';
+import type { LayoutReport } from '../layout-check.ts';
 import type { Stamped } from '../stamp.ts';
 import type { StampRow } from '../values.ts';
 
@@ -26,6 +27,7 @@ export type Task =
       fonts: readonly OwnFont[];
       isSpecimen: boolean;
     }
+  | { kind: 'check'; template: string; rows: readonly StampRow[] }
   | { kind: 'stamp'; template: string; row: StampRow; signing: SigningTask | undefined };
 
 /** The part of a signer that can be sent to the thread; the private key stays in the main thread. */
@@ -58,6 +60,8 @@ export interface SerializedError {
 export type FromThread =
   | { compiled: CompiledFacts }
   | { stamped: Stamped }
+  /** In the order of the rows. */
+  | { reports: LayoutReport[] }
   /** A SHA-256 digest to sign. */
   | { sign: Uint8Array }
   /** The thread has not compiled the template, or has evicted it. */

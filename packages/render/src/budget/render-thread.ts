@@ -4,8 +4,10 @@ import { isErrorCode } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import type { FontOptions } from '../fonts/library.ts';
 import type { OwnFont } from '../fonts/own.ts';
+import type { LayoutReport } from '../layout-check.ts';
 import type { Stamped } from '../stamp.ts';
 import type { StampRow } from '../values.ts';
+import { checkRows } from './check-rows.ts';
 import { FairQueue } from './fair-queue.ts';
 import { LimitedThread, ThreadFailure } from './limited-thread.ts';
 import type {
@@ -50,6 +52,11 @@ export interface RenderThread {
     row: StampRow,
     signing?: { signer: Signer; fields: SignatureFields },
   ): Promise<Stamped>;
+  /**
+   * What `layoutCheck` finds in each of the rows, in their order; `template_too_heavy` is the error of its row. Throws
+   * what `compile` throws: it is the error of every row.
+   */
+  check(template: HeavyTemplate, rows: readonly StampRow[]): Promise<LayoutReport[]>;
   close(): Promise<void>;
 }
 
@@ -138,6 +145,23 @@ export function createRenderThread({
         if (!('stamped' in reply)) throw new Error('the render thread did not return a certificate');
         return reply.stamped;
       }),
+    check: (template, rows) =>
+      queue.run(template.owner, () =>
+        checkRows(
+          rows,
+          async (some) => {
+            const task: Task = { kind: 'check', template: template.id, rows: some };
+            let reply = await run(task, budgetMs);
+            if ('missing' in reply) {
+              await compileNow(template);
+              reply = await run(task, budgetMs);
+            }
+            if (!('reports' in reply)) throw new Error('the render thread did not return a report');
+            return reply.reports;
+          },
+          () => compileNow(template),
+        ),
+      ),
     close: () => thread.terminate(),
   };
 }

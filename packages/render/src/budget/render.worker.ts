@@ -4,6 +4,7 @@ import { AppError, isAppError } from '@sello/kit';
 import { lowerThreadPriority } from '@sello/kit/thread-priority';
 import { type CompiledTemplate, compile } from '../compile.ts';
 import { loadFonts } from '../fonts/library.ts';
+import { layoutCheck } from '../layout-check.ts';
 import { stamp } from '../stamp.ts';
 import type {
   FromThread,
@@ -56,6 +57,11 @@ async function run(task: Task): Promise<FromThread> {
   }
   const compiled = templates.get(task.template);
   if (compiled === undefined) return { missing: true };
+  if (task.kind === 'check') {
+    const reports = [];
+    for (const row of task.rows) reports.push(await layoutCheck(compiled, row));
+    return { reports };
+  }
   const signing = task.signing && { signer: remoteSigner(task.signing), fields: task.signing.fields };
   return { stamped: await stamp(compiled, task.row, signing) };
 }

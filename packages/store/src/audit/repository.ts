@@ -1,4 +1,4 @@
-import { auditEntity, limits, type RowOf } from '@sello/contracts';
+import { auditEntity, type RowOf, serviceLimits } from '@sello/contracts';
 import { foldKey } from '../database/fold.ts';
 import { idOfRow, newId } from '../database/ids.ts';
 import { findPage } from '../database/keyset.ts';
@@ -20,7 +20,7 @@ function rowOf(
   const row = { ...entry, _id, tenantId, at, details };
   return {
     ...toRow(omitUndefined(row) as AuditRecord),
-    expiresAt: new Date(at.getTime() + limits.auditKeptMs),
+    expiresAt: new Date(at.getTime() + serviceLimits.auditKeptMs),
   };
 }
 

@@ -1,4 +1,4 @@
-import { isArchiveKind, limits } from '@sello/contracts';
+import { isArchiveKind, limits, serviceLimits } from '@sello/contracts';
 import type { Filter, Table } from '../database/table.ts';
 import type { Batches, Count, StuckChunk } from './batches.ts';
 import { deletePreparedBatch } from './create.ts';
@@ -43,7 +43,7 @@ export function createReconcile(
     const rows = await items.rows
       .find(filter, { projection: { index: 1 } })
       .sort({ _id: 1 })
-      .limit(size * limits.chunksAheadAtMost)
+      .limit(size * serviceLimits.chunksAheadAtMost)
       .toArray();
     const starts = new Set(rows.map((row) => row.index - (row.index % size)));
     const chunks = [...starts].map((from) => ({ from, to: Math.min(from + size, batch.total) }));

@@ -16,7 +16,7 @@ export type IdempotencyBegin =
 /** `scope` separates the keys of different users and tenants. */
 export interface IdempotencyKeys {
   /**
-   * Kept for `limits.idempotencyKeptMs`. A first request that never finished (a crash) is dropped after `leaseMs`
+   * Kept for `serviceLimits.idempotencyKeptMs`. A first request that never finished (a crash) is dropped after `leaseMs`
    * (default 5 min).
    */
   begin(

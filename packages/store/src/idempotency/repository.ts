@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { limits } from '@sello/contracts';
+import { serviceLimits } from '@sello/contracts';
 import { isDuplicateKey } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
 import type { Table } from '../database/table.ts';
@@ -68,7 +68,7 @@ export function createIdempotencyKeys(keys: Table<IdempotencyRow>): IdempotencyK
         state: 'running' as const,
         holder: newId(),
         leaseUntil: new Date(now.getTime() + leaseMs),
-        expiresAt: new Date(now.getTime() + limits.idempotencyKeptMs),
+        expiresAt: new Date(now.getTime() + serviceLimits.idempotencyKeptMs),
       };
       try {
         return await take(fresh, now);

@@ -1,5 +1,5 @@
 import { type Blobs, importKeys } from '@sello/blobs';
-import { limits, type PdfImport, type PdfImportProgress } from '@sello/contracts';
+import { type PdfImport, type PdfImportProgress, serviceLimits } from '@sello/contracts';
 import { AppError, type Logger } from '@sello/kit';
 import type { Queue } from '@sello/queue';
 import { newId } from '@sello/store';
@@ -42,7 +42,11 @@ export function createPdfImports({
         return await queue.ask(
           'import-pdf',
           { tenantId: owner, importId },
-          { timeoutMs: limits.pdfImportWaitMs, signal: AbortSignal.any([closing, signal]), onProgress },
+          {
+            timeoutMs: serviceLimits.pdfImportWaitMs,
+            signal: AbortSignal.any([closing, signal]),
+            onProgress,
+          },
         );
       } finally {
         await blobs.delete(pdf).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { type Blobs, previewKeys } from '@sello/blobs';
-import { type Design, limits } from '@sello/contracts';
+import { type Design, serviceLimits } from '@sello/contracts';
 import type { Logger } from '@sello/kit';
 import type { Queue } from '@sello/queue';
 import { newId } from '@sello/store';
@@ -50,7 +50,7 @@ export function createPreviews({
             ...('templateId' in source && { templateId: source.templateId }),
             ...(studentId !== undefined && { studentId }),
           },
-          { timeoutMs: limits.previewWaitMs, signal: closing },
+          { timeoutMs: serviceLimits.previewWaitMs, signal: closing },
         );
         const file = await blobs.get(keys.pdf);
         file.stream.once('close', remove);

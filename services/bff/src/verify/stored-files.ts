@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BlobPart, Blobs } from '@sello/blobs';
-import { type FileCheck, limits } from '@sello/contracts';
+import { type FileCheck, serviceLimits } from '@sello/contracts';
 import type { Logger } from '@sello/kit';
 import { createVerifier, fileCheckOf, type PdfVerdict } from '@sello/proof';
 import { type CertificateRecord, type Store, withCurrentPack } from '@sello/store';
@@ -62,7 +62,7 @@ export function createStoredFiles(
     const { fileCheck, fileState } = certificate;
     if (fileState !== undefined || (!isIssued && fileCheck === undefined)) return;
     // A damaged file loses its result and becomes due for the scrub at once.
-    const dueAt = isIssued ? new Date(check.at.getTime() + limits.fileCheckMs) : check.at;
+    const dueAt = isIssued ? new Date(check.at.getTime() + serviceLimits.fileCheckMs) : check.at;
     const checked = { certificate, check: isIssued ? check : null, dueAt };
     await certificates.acrossTenants.keepFileChecks([checked]).catch((error: unknown) => {
       log.warn({ err: error, certId: certificate._id }, 'the result of a file check could not be stored');

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { type CertificateParams, type Signer, verifyUrl } from '@sello/contracts';
-import { printedStudent, studentImages } from '@sello/design';
+import type { CertificateParams, Signer } from '@sello/contracts';
+import { studentImages } from '@sello/design';
 import { AppError, isRowError } from '@sello/kit';
 import type { Stamped, StampRow } from '@sello/render';
 import type {
@@ -12,6 +12,7 @@ import type {
 } from '@sello/store';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { type HeavyMutex, timeSliceMs } from './heavy-mutex.ts';
+import { stampRowOf } from './stamp-row.ts';
 import type { StudentImages } from './student-images.ts';
 import type { ReadyTemplate, RevisionFacts, Templates } from './templates.ts';
 
@@ -147,13 +148,8 @@ async function readyRow(item: BatchItemRecord, dependencies: StampingDependencie
   const template = await dependencies.templates.ready(item.tenantId, revisionId, dependencies.logo);
   const { images: variables } = await factsOf(item, dependencies);
   const images = await dependencies.studentImages.read(student, variables);
-  const row: StampRow = {
-    ...(images && { images }),
-    ...printedStudent(student),
-    batch: dependencies.batchValues,
-    tenant: dependencies.tenant,
-    certificate: { id: certId, issuedAt, verifyUrl: verifyUrl(certId, dependencies.publicUrl) },
-  };
+  const { batchValues, tenant, publicUrl } = dependencies;
+  const row = stampRowOf(student, { images, batchValues, tenant, certId, issuedAt, publicUrl });
   return { template, row, issuedAt, student };
 }
 

@@ -1,5 +1,5 @@
 import type { Blobs, ObjectStoreGuard } from '@sello/blobs';
-import { batchEventOf, fileNameText, limits } from '@sello/contracts';
+import { batchEventOf, fileNameText, limits, serviceLimits } from '@sello/contracts';
 import { toRowError } from '@sello/kit';
 import { createReleases, type JobHandler, keepLease, type Progress } from '@sello/queue';
 import type { BatchRecord, Store } from '@sello/store';
@@ -49,7 +49,7 @@ function archiveJob(
     async run({ tenantId, batchId }, context) {
       await releases.retry(batchId);
       // In another installation's store every file would be missing, and the zip would be stored in the wrong place.
-      if (!(await objectStore.isOurs())) return context.handBack(limits.storeUnknownMs);
+      if (!(await objectStore.isOurs())) return context.handBack(serviceLimits.storeUnknownMs);
       const held = await batches.takeBatchLease(tenantId, batchId, { owner, leaseMs: limits.leaseMs });
       if (held === null) return void (await progress.settle(tenantId, batchId));
       const { fence } = held;

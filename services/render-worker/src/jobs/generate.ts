@@ -1,5 +1,5 @@
 import type { ObjectStoreGuard } from '@sello/blobs';
-import { limits } from '@sello/contracts';
+import { serviceLimits } from '@sello/contracts';
 import { isAppError } from '@sello/kit';
 import { type ChunkJobContext, chunkJob, type JobHandler } from '@sello/queue';
 import type { BatchRecord, ClaimedStudentRow, RowOutcome } from '@sello/store';
@@ -26,8 +26,9 @@ export function generateJob(context: GenerateContext): JobHandler<'generate'> {
     // Checked before rows are claimed, so that they stay queued until the object store is the installation's again. The
     // chunks of a batch share the check for a second: before anything is issued, each makes a check of its own.
     waitBefore: async (batchId) =>
-      (await shared(batchId, () => objectStore.isOurs())) ? undefined : limits.storeUnknownMs,
-    waitAfter: (fault) => (isAppError(fault, 'object_store_unknown') ? limits.storeUnknownMs : undefined),
+      (await shared(batchId, () => objectStore.isOurs())) ? undefined : serviceLimits.storeUnknownMs,
+    waitAfter: (fault) =>
+      isAppError(fault, 'object_store_unknown') ? serviceLimits.storeUnknownMs : undefined,
 
     async work({ batch, claim, willFinish, finish }) {
       const stopTimer = metrics.startChunkTimer();

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Blobs } from '@sello/blobs';
-import { type FileCheck, limits } from '@sello/contracts';
+import { type FileCheck, serviceLimits } from '@sello/contracts';
 import { isAppError } from '@sello/kit';
 import { createVerifier, fileCheckOf, nameOfTrustList, readTrustList } from '@sello/proof';
 import type { CertificateRecord, CheckedCertificate, Store } from '@sello/store';
@@ -85,7 +85,7 @@ async function scrub(
     const check = isValidatedElsewhere(fileCheck, trustList)
       ? { ...fileCheck, at }
       : fileCheckOf(await verifier.verify(bytes, options), { at, trustList });
-    checked.push({ certificate, check, dueAt: new Date(at.getTime() + limits.fileCheckMs) });
+    checked.push({ certificate, check, dueAt: new Date(at.getTime() + serviceLimits.fileCheckMs) });
   }
 
   await store.certificates.acrossTenants.keepFileChecks(checked);

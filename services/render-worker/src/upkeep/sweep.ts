@@ -1,6 +1,6 @@
-import { type Blobs, isStudentImport, temporaryFolder } from '@sello/blobs';
-import { limits } from '@sello/contracts';
-import type { Logger } from '@sello/kit';
+import { type Blobs, isStudentImport, preflightOf, temporaryFolder } from '@sello/blobs';
+import { limits, preflightState, serviceLimits } from '@sello/contracts';
+import { isAppError, type Logger } from '@sello/kit';
 import type { Store } from '@sello/store';
 import { archiveFolder, packsOfDay, tenantOfPack } from '../object-keys.ts';
 
@@ -38,13 +38,44 @@ export async function sweepArchives(
 /** Deletes what calls and jobs have shared and left, because one of them died or gave up. */
 export async function sweepTemporary(blobs: Blobs, log: Logger, now = Date.now()): Promise<void> {
   let deleted = 0;
+  const preflights = new Map<string, { keys: string[]; newest: number }>();
   for await (const { key, modifiedAt } of blobs.list(temporaryFolder)) {
-    const keptMs = isStudentImport(key) ? limits.importKeptMs : limits.temporaryKeptMs;
+    const preflight = preflightOf(key);
+    if (preflight) {
+      const { folder } = preflight;
+      const known = preflights.get(folder) ?? { keys: [], newest: 0 };
+      known.keys.push(key);
+      known.newest = Math.max(known.newest, modifiedAt.getTime());
+      preflights.set(folder, known);
+      continue;
+    }
+    const keptMs = isStudentImport(key) ? limits.importKeptMs : serviceLimits.temporaryKeptMs;
     if (now - modifiedAt.getTime() < keptMs) continue;
     await blobs.delete(key);
     deleted++;
   }
+  for (const { keys, newest } of preflights.values()) {
+    const age = now - newest;
+    if (age < serviceLimits.temporaryKeptMs) continue;
+    if (age < serviceLimits.preflightKeptMs && (await isRunning(blobs, keys))) continue;
+    for (const key of keys) await blobs.delete(key);
+    deleted += keys.length;
+  }
   if (deleted > 0) log.info({ deleted }, 'swept temporary objects');
+}
+
+/** Whether a preflight goes on: it may wait long for its turn. One that was left has no request. */
+async function isRunning(blobs: Blobs, keys: readonly string[]): Promise<boolean> {
+  const { request, state } = preflightOf(keys[0]!)!;
+  if (!keys.includes(request) || !keys.includes(state)) return false;
+  try {
+    const stored: unknown = JSON.parse((await blobs.read(state)).toString('utf8'));
+    return preflightState.safeParse(stored).data?.state === 'running';
+  } catch (error) {
+    // What cannot be read is of no use to anybody.
+    if (isAppError(error, 'object_missing') || error instanceof SyntaxError) return false;
+    throw error;
+  }
 }
 
 /** Deletes packs of the last four days that no certificate refers to, left by a run that was repeated. */

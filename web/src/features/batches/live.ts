@@ -9,6 +9,7 @@ import { io, type Socket } from 'socket.io-client';
 import { call } from '../../api/index.ts';
 import { queryClient } from '../../api/queryClient.ts';
 import { accessToken, recheckSession } from '../../auth/index.ts';
+import { preflightProgress } from '../../batches/preflight.ts';
 import { tray } from '../../batches/store.ts';
 import { emptyTray, hasEnded, inOrder, withEvent, withSnapshot } from '../../batches/tray.ts';
 
@@ -42,6 +43,7 @@ export function followBatches(tenantId: string): () => void {
     },
     domain: () => void queryClient.invalidateQueries({ queryKey: ['tenants', 'domains'] }),
     invite: () => void queryClient.invalidateQueries({ queryKey: ['members', 'list-invites'] }),
+    preflight: (event) => preflightProgress.set(event),
     mailPause: () => void queryClient.invalidateQueries({ queryKey: ['rpc'] }),
   });
   // The server disconnects when the session has ended or the person is no longer a member.

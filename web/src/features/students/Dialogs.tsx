@@ -2,6 +2,7 @@ import type { TemplateSummary } from '@sello/contracts';
 import { needTexts } from '../../i18n/index.ts';
 import { deferDialog } from '../../ui/dialog/deferDialog.tsx';
 import type { Open } from './open.ts';
+import type { Selection } from './selection.ts';
 
 // Each is loaded when it is opened, or earlier while the page is idle.
 const DeleteStudents = deferDialog(async () => {
@@ -41,11 +42,13 @@ export function Dialogs({
   open,
   templates,
   onOpen,
+  onSelect,
   onGone,
 }: {
   open: Open;
   templates: readonly TemplateSummary[];
   onOpen: (open: Open) => void;
+  onSelect: (selection: Selection) => void;
   /** Deleted students are removed from the selection; `null`: all that were selected. */
   onGone: (ids: readonly string[] | null) => void;
 }) {
@@ -70,10 +73,13 @@ export function Dialogs({
           templates={templates}
           {...(open.preselect ? { preselect: open.preselect } : {})}
           onClose={close}
+          onSelect={onSelect}
         />
       );
     case 'generate-many':
-      return <GenerateMany selection={open.selection} templates={templates} onClose={close} />;
+      return (
+        <GenerateMany selection={open.selection} templates={templates} onClose={close} onSelect={onSelect} />
+      );
     case 'generate-one':
       return <GenerateOne student={open.student} templates={templates} onOpen={onOpen} onClose={close} />;
     default:

@@ -163,6 +163,7 @@ export function StudentsScreen() {
         open={open}
         templates={templates.data?.items ?? noTemplates}
         onOpen={setOpen}
+        onSelect={setSelection}
         onGone={(ids) => select((now) => without(now, ids))}
       />
     </main>

@@ -1,4 +1,4 @@
-import { type AuditFilters, actionsOf, limits } from '@sello/contracts';
+import { type AuditFilters, actionsOf, serviceLimits } from '@sello/contracts';
 import type { AuditQuery, Store } from '@sello/store';
 
 /** The filters of a request as the store takes them; the words also find the lines about students of that name. */
@@ -9,7 +9,7 @@ export async function searchOf(
 ): Promise<AuditQuery> {
   const isSearched = search !== undefined && search !== '';
   const found = isSearched
-    ? await store.students.listBrief(tenantId, { search, limit: limits.auditSearchedStudents })
+    ? await store.students.listBrief(tenantId, { search, limit: serviceLimits.auditSearchedStudents })
     : { items: [] };
   return {
     actorId: person,

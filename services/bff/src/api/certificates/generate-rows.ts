@@ -4,23 +4,22 @@ import type { NewBatchItem, Store } from '@sello/store';
 import { resolveSelection } from '../../students/resolve-selection.ts';
 
 type Body = BodyOf<(typeof certificatesApi.calls)['generate']>;
+type Many = BodyOf<(typeof certificatesApi.calls)['preflight']>;
 type Asked = { _id: string; templateId?: string | null | undefined };
+type RowStore = Pick<Store, 'students' | 'auditLog' | 'batches' | 'templates'>;
 
-/** The rows of a request: of the students it names, or of those its rule chooses. */
-export function rowsOf(
-  store: Pick<Store, 'students' | 'auditLog' | 'batches' | 'templates'>,
-  tenantId: string,
-  body: Body,
-): Promise<NewBatchItem[]> {
-  return body.bulk && body.selection
-    ? selectedRows(store, tenantId, body.selection, body)
-    : namedRows(store, tenantId, askedOf(body));
+/** The rows of a request. */
+export function rowsOf(store: RowStore, tenantId: string, body: Body): Promise<NewBatchItem[]> {
+  if (body.bulk) return rowsOfMany(store, tenantId, body);
+  const { student, templateId } = body;
+  return namedRows(store, tenantId, [{ ...student, templateId: templateId ?? student.templateId }]);
 }
 
-function askedOf(body: Body): Asked[] {
-  if (!body.bulk) return [{ ...body.student, templateId: body.templateId ?? body.student.templateId }];
+/** The rows of the students whom a request names, or whom its rule chooses. */
+export async function rowsOfMany(store: RowStore, tenantId: string, body: Many): Promise<NewBatchItem[]> {
+  if (body.selection) return selectedRows(store, tenantId, body.selection, body);
   if (body.students === undefined) throw new AppError('students_required');
-  return body.students;
+  return namedRows(store, tenantId, body.students);
 }
 
 /** A row for each student named; of an unknown one with its error. */
@@ -50,10 +49,10 @@ async function namedRows(
 
 /** A row for each student that a rule chooses. A template of theirs that was deleted counts as none. */
 async function selectedRows(
-  store: Pick<Store, 'students' | 'auditLog' | 'batches' | 'templates'>,
+  store: RowStore,
   tenantId: string,
   selection: SelectionRule,
-  { templateId: forAll, missingTemplateId }: Extract<Body, { bulk: true }>,
+  { templateId: forAll, missingTemplateId }: Many,
 ): Promise<NewBatchItem[]> {
   const chosen = await resolveSelection(store, tenantId, selection);
   if (chosen.length === 0) throw new AppError('students_required');

@@ -3,6 +3,10 @@ import { implement } from '../../http/implement.ts';
 import { downloadZip } from './download-zip.ts';
 import { generate } from './generate.ts';
 import { history } from './history.ts';
+import { preflight } from './preflight.ts';
+import { preflightLeave } from './preflight-leave.ts';
+import { preflightPicture } from './preflight-picture.ts';
+import { preflightReport } from './preflight-report.ts';
 import { revoke } from './revoke.ts';
 import { sendEmails } from './send-emails.ts';
 
@@ -11,5 +15,9 @@ export const certificates = implement(certificatesApi, {
   'download-zip': downloadZip,
   'send-emails': sendEmails,
   history,
+  preflight,
+  'preflight-report': preflightReport,
+  'preflight-picture': preflightPicture,
+  'preflight-leave': preflightLeave,
   revoke,
 });

@@ -13,6 +13,8 @@ import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import { SelectField } from '../../../ui/field/Field.tsx';
 import { toast } from '../../../ui/toast/queue.ts';
 import { toastError } from '../../../ui/toast/toastError.ts';
+import { type Selection, selectionOf } from '../selection.ts';
+import { CheckDialog } from './check/CheckDialog.tsx';
 import { type EmailChoice, EmailsAfter, useCanEmail } from './EmailsAfter.tsx';
 import { Picker } from './Picker.tsx';
 import {
@@ -33,20 +35,25 @@ interface Props {
   templates: readonly TemplateSummary[];
   preselect?: string;
   onClose: () => void;
+  onSelect: (selection: Selection) => void;
 }
 
 /**
  * A template for each student, signing, and e-mails; the button is enabled only when nothing is missing, and the
  * missing parts are named.
  */
-export function GenerateDialog({ students, templates, preselect, onClose }: Props) {
+export function GenerateDialog({ students: chosen, templates, preselect, onClose, onSelect }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
+  // Those who cannot be issued, as the check found.
+  const [without, setWithout] = useState<ReadonlySet<string>>(new Set());
+  const students = chosen.filter(({ _id }) => !without.has(_id));
+  const [isChecking, setIsChecking] = useState(false);
   const tenantId = activeTenant.get() ?? '';
   const settings = useQuery(reading(tenantsApi, 'certificates', { query: { tenantId } }));
   const [picks, setPicks] = useState(() =>
     firstPicks(
-      students,
+      chosen,
       templates.map(({ _id }) => _id),
       preselect,
     ),
@@ -60,7 +67,7 @@ export function GenerateDialog({ students, templates, preselect, onClose }: Prop
   const reachable = withEmail(students).length;
   const canSend = useCanEmail(reachable);
   const emailLanguage = emails.send && canSend ? emails.language : undefined;
-  const idempotencyKey = useIdempotencyKey([[...picks], signing, emailLanguage]);
+  const idempotencyKey = useIdempotencyKey([[...picks], signing, emailLanguage, [...without]]);
 
   const start = useMutation({
     mutationFn: () =>
@@ -81,6 +88,27 @@ export function GenerateDialog({ students, templates, preselect, onClose }: Prop
     },
   });
   const missing = obstacle(picks, signing);
+  if (isChecking) {
+    return (
+      <CheckDialog
+        rows={{ students: chosen.map(({ _id }) => ({ _id, templateId: picks.get(_id) ?? '' })) }}
+        count={chosen.length}
+        onClose={onClose}
+        onBack={() => setIsChecking(false)}
+        onSkip={() => setIsChecking(false)}
+        onGoOn={(ids) => {
+          setWithout(ids);
+          setIsChecking(false);
+        }}
+        onRepair={(ids) => {
+          // Only they stay selected, so that they can be corrected.
+          const bad = new Set(ids);
+          onSelect(selectionOf(chosen.filter(({ _id }) => bad.has(_id))));
+          onClose();
+        }}
+      />
+    );
+  }
   const values = { count: students.length, number: format.count(students.length) };
   return (
     <Dialog
@@ -100,6 +128,13 @@ export function GenerateDialog({ students, templates, preselect, onClose }: Prop
           </span>
           <Button kind="line" onClick={onClose} disabled={start.isPending}>
             {t('common.cancel')}
+          </Button>
+          <Button
+            kind="line"
+            onClick={() => setIsChecking(true)}
+            disabled={withoutTemplate(picks) > 0 || start.isPending}
+          >
+            {t('certificates.generation.check')}
           </Button>
           <Button
             kind="seal"

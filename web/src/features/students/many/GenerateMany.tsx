@@ -12,26 +12,35 @@ import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import { SelectField } from '../../../ui/field/Field.tsx';
 import { toast } from '../../../ui/toast/queue.ts';
 import { toastError } from '../../../ui/toast/toastError.ts';
+import { CheckDialog } from '../generate/check/CheckDialog.tsx';
 import { type EmailChoice, EmailsAfter, useCanEmail } from '../generate/EmailsAfter.tsx';
 import { firstChoice, noChange, obstacle, type SigningChoice } from '../generate/rules.ts';
 import { SigningFields } from '../generate/SigningFields.tsx';
 import { startGenerationOfMany } from '../generate/start.ts';
+import { type Selection, selectionOf } from '../selection.ts';
 import { TemplateThumb } from '../TemplateThumb.tsx';
-import { sendRule } from './growth.ts';
+import { briefsOf } from './briefs.ts';
+import { type Agreed, sendRule } from './growth.ts';
 import { countsOf, type RuleSelection, templatesOf } from './scope.ts';
 
 /** Certificates for everybody whom a rule means: by template instead of a line for each student. */
 export function GenerateMany({
-  selection,
+  selection: given,
   templates,
   onClose,
+  onSelect,
 }: {
   selection: RuleSelection;
   templates: readonly TemplateSummary[];
   onClose: () => void;
+  onSelect: (selection: Selection) => void;
 }) {
   const { t } = useTranslation();
   const format = useFormat();
+  // Without those who cannot be issued, as the check found.
+  const [selection, setSelection] = useState(given);
+  const [agreed, setAgreed] = useState<Agreed>();
+  const [isChecking, setIsChecking] = useState(false);
   const tenantId = activeTenant.get() ?? '';
   const settings = useQuery(reading(tenantsApi, 'certificates', { query: { tenantId } }));
   const [signing, setSigning] = useState<SigningChoice>(() => firstChoice(settings.data));
@@ -44,7 +53,8 @@ export function GenerateMany({
   const [emails, setEmails] = useState<EmailChoice>({ send: false, language: currentLanguage() });
   const byId = new Map(templates.map((template) => [template._id, template]));
   const groups = templatesOf(selection, new Set(byId.keys()));
-  const { count, withEmail } = countsOf(selection);
+  const { count: seen, withEmail } = countsOf(selection);
+  const count = Math.max(0, seen + (agreed?.more ?? 0));
   const canSend = useCanEmail(withEmail);
   const values = { count, number: format.count(count) };
   const options = templates.map(({ _id, name }) => (
@@ -53,6 +63,10 @@ export function GenerateMany({
     </option>
   ));
 
+  const byTemplate = {
+    templateId: forAll === noChange ? undefined : forAll,
+    missingTemplateId: forMissing || undefined,
+  };
   const start = useMutation({
     mutationFn: () =>
       sendRule(
@@ -60,12 +74,10 @@ export function GenerateMany({
         (number) => t('studentDetails.bulk.grew.generate', { number: format.count(number) }),
         (rule) =>
           startGenerationOfMany({
-            rule,
-            templateId: forAll === noChange ? undefined : forAll,
-            missingTemplateId: forMissing || undefined,
-            signing,
+            ...{ rule, ...byTemplate, signing },
             emailLanguage: emails.send && canSend ? emails.language : undefined,
           }),
+        agreed,
       ),
     onSuccess: (started) => {
       if (started) toast({ tone: 'info', title: t('students.started'), text: t('students.startedText') });
@@ -76,6 +88,28 @@ export function GenerateMany({
   const isMissing = forAll === noChange && forMissing === '' && groups.some((one) => !one.templateId);
   const missing = obstacle(new Map([['', isMissing ? '' : 'template']]), signing);
   const lacking = groups.find((one) => !one.templateId)?.count ?? 0;
+  if (isChecking) {
+    return (
+      <CheckDialog
+        rows={{ selection, ...byTemplate, agreed }}
+        count={count}
+        onClose={onClose}
+        onBack={() => setIsChecking(false)}
+        onSkip={() => setIsChecking(false)}
+        onGoOn={async (ids, answered) => {
+          const bad = await briefsOf([...ids]);
+          const students = new Map([...selection.students, ...bad.map((one) => [one._id, one] as const)]);
+          setSelection({ ...selection, students });
+          setAgreed(answered);
+          setIsChecking(false);
+        }}
+        onRepair={async (ids) => {
+          onSelect(selectionOf(await briefsOf(ids)));
+          onClose();
+        }}
+      />
+    );
+  }
   return (
     <Dialog
       title={t('certificates.generation.title', values)}
@@ -94,6 +128,13 @@ export function GenerateMany({
           </span>
           <Button kind="line" onClick={onClose} disabled={start.isPending}>
             {t('common.cancel')}
+          </Button>
+          <Button
+            kind="line"
+            onClick={() => setIsChecking(true)}
+            disabled={isMissing || count === 0 || start.isPending}
+          >
+            {t('certificates.generation.check')}
           </Button>
           <Button
             kind="seal"

@@ -14,21 +14,30 @@ export interface GrowthAsked {
   answer: (answer: GrowthAnswer) => void;
 }
 
+/** What a person has said of students who were added since the choice, and by how many these change the choice. */
+export interface Agreed {
+  added?: Exclude<GrowthAnswer, null>;
+  more: number;
+}
+
 export const growthAsked = createStore<{ asked: GrowthAsked | null }>({ asked: null });
 
 /**
  * Sends a call with a rule. If more students match than the person saw, the person is asked whether to take them in, and
- * again when there are still more by then. Returns `undefined` when the person gives it up.
+ * again when there are still more by then; `agreed` is what was answered to an earlier call, and `send` is told what
+ * holds for it. Returns `undefined` when the person gives it up.
  */
 export async function sendRule<Reply>(
   selection: RuleSelection,
   act: GrowthAsked['act'],
-  send: (rule: SelectionRuleInput) => Promise<Reply>,
+  send: (rule: SelectionRuleInput, agreed: Agreed) => Promise<Reply>,
+  { added: before, more }: Agreed = { more: 0 },
 ): Promise<Reply | undefined> {
-  let rule = ruleInput(selection);
+  const seen = ruleInput(selection);
+  let rule = { ...seen, ...(before && { added: before }), count: Math.max(0, seen.count + more) };
   for (;;) {
     try {
-      return await send(rule);
+      return await send(rule, { ...(rule.added && { added: rule.added }), more: rule.count - seen.count });
     } catch (error) {
       const growth = growthOf(error);
       if (growth === undefined) throw error;

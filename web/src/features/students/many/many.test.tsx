@@ -31,6 +31,17 @@ const openMenu = () => click(() => find('.toolbar [aria-haspopup]'));
 const sent = (call: string) =>
   opened!.bodies.filter((one) => one.call === call).map(({ body }) => body as { selection: object });
 
+const preflightId = 'd'.repeat(24);
+const findings = (ids: string[]) => ({
+  ...{ state: 'done', total: 51_243, checked: 51_243, cannot: ids.length, remarks: 0, waits: false },
+  kinds: [{ kind: 'glyph_missing', rows: ids.length }],
+  ...{ templates: [], risks: [], longestName: 'Ana' },
+  findings: {
+    items: ids.map((studentId, index) => ({ kind: 'glyph_missing', index, studentId, fullName: 'Ana' })),
+    nextCursor: null,
+  },
+});
+
 const growth = { seen: 50_111, count: 50_111, total: 51_243, added: 1_132 };
 const grew = (by: object[]): Answers => ({
   'certificates download-zip': {
@@ -108,5 +119,70 @@ describe('a choice of everybody', () => {
       { bulk: true, missingTemplateId: templateId, selection: { count: 50_111 } },
     ]);
     expect(document.querySelector('.dialog')).toBeNull();
+  });
+
+  const button = (text: string) => () =>
+    [...document.querySelectorAll<HTMLElement>('.dialog .end .btn')].find(({ textContent }) =>
+      textContent?.startsWith(text),
+    )!;
+  /** Checks everybody; two of them cannot be issued. */
+  async function check(preflight: Answers[string]) {
+    const answers: Answers = {
+      'certificates preflight': preflight,
+      'certificates preflight-leave': { body: { success: true } },
+      'certificates generate': { body: { batchId: 'b'.repeat(24) } },
+    };
+    let bad: string[] = [];
+    const leftOut = await chooseEverybody((fixture) => {
+      const two = fixture.students.slice(2, 4);
+      bad = two.map(({ _id }) => _id);
+      answers['certificates preflight-report'] = { body: findings(bad) };
+      answers['students list-brief'] = { body: { items: two, total: 2, certified: 0, nextCursor: null } };
+    }, answers);
+    await openMenu();
+    await click(() => item('Generate'));
+    const select = find('.dialog select') as HTMLSelectElement;
+    await opened!.settle(() => {
+      const { value } = select.options[1]!;
+      Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')!.set!.call(select, value);
+      select.dispatchEvent(new Event('change', { bubbles: true }));
+    });
+    await click(button('Check first'));
+    return { answers, bad, leftOut };
+  }
+
+  it('is checked as a rule, with the question about students added since, and goes on without those who cannot be issued', async () => {
+    const { answers, bad, leftOut } = await check(grew([])['certificates download-zip']!);
+    await vi.waitFor(() => expect(document.body.textContent).toContain('More students than you saw'));
+    answers['certificates preflight'] = { body: { preflightId, total: 51_243 } };
+    await click(button('Check all 51,243'));
+    await vi.waitFor(() => expect(button('Go on without the 2')()).toBeDefined());
+    await click(button('Go on without the 2'));
+    await vi.waitFor(() => expect(find('.dialog').textContent).toContain('Generate 51,241 certificates'));
+    await click(() => find('.dialog .end .btn:last-child'));
+    expect(sent('certificates preflight').map(({ selection }) => selection)).toMatchObject([
+      { count: 50_111, except: [leftOut] },
+      { count: 51_243, except: [leftOut], added: 'take' },
+    ]);
+    // What was answered holds: nobody is asked again.
+    expect(sent('certificates generate')).toMatchObject([
+      { bulk: true, selection: { count: 51_241, except: [leftOut, ...bad], added: 'take' } },
+    ]);
+  });
+
+  it('leaves those selected who are to be corrected first', async () => {
+    await check({ body: { preflightId, total: 50_111 } });
+    await vi.waitFor(() => expect(button('Correct the 2 first')()).toBeDefined());
+    await click(button('Correct the 2 first'));
+    await vi.waitFor(() => expect(document.querySelector('.dialog')).toBeNull());
+    expect(boxes().flatMap(({ checked }, place) => (checked ? [place] : []))).toEqual([2, 3]);
+  });
+
+  it('goes back when the person does not want to answer', async () => {
+    await check(grew([])['certificates download-zip']!);
+    await vi.waitFor(() => expect(document.body.textContent).toContain('More students than you saw'));
+    await click(() => find('.dialog .end .btn:first-child'));
+    await vi.waitFor(() => expect(button('Check first')()).toBeDefined());
+    expect(document.querySelectorAll('.dialog')).toHaveLength(1);
   });
 });

@@ -160,6 +160,7 @@ export function StudentScreen() {
         open={open}
         templates={templates.data?.items ?? noTemplates}
         onOpen={setOpen}
+        onSelect={() => undefined}
         onGone={() => navigate(pathTo('students'))}
       />
     </main>

@@ -1,0 +1,186 @@
+import { preflightKeys } from '@sello/blobs';
+import {
+  type JobData,
+  type PreflightRisk,
+  type PreflightState,
+  preflightRequest,
+  preflightRows,
+  preflightState,
+  serviceLimits,
+} from '@sello/contracts';
+import { isAppError, isRowError } from '@sello/kit';
+import type { RenderThread } from '@sello/render';
+import { createDesignSources } from '../issuing/design-sources.ts';
+import { findStudentImages } from '../issuing/student-images.ts';
+import { checkSlice, openSlice } from './check-rows.ts';
+import type { PreflightDependencies } from './dependencies.ts';
+import { drawRow } from './pictures.ts';
+import { type CheckedRow, withSlice } from './tally.ts';
+
+/** Lays out the rows of a request before they are issued. Nothing is written but temporary objects. */
+export interface Preflights {
+  /**
+   * Checks rows from `from` on for about a second, or draws the riskiest when all are checked. Returns where the next
+   * slice begins, `undefined` at the end or when the person has left. A repeated slice goes on where its predecessor
+   * stored something last. Throws faults.
+   */
+  run(data: JobData<'preflight'>): Promise<number | undefined>;
+  /** Says that it has failed. Throws faults. */
+  fail(data: JobData<'preflight'>): Promise<void>;
+}
+
+export function createPreflights(dependencies: PreflightDependencies): Preflights {
+  const { store, blobs, threads, publish } = dependencies;
+  const sources = createDesignSources(store, blobs);
+  const betweenEventsMs = 1_000 / serviceLimits.progressPerSecond;
+
+  /** The stored object; `undefined` when the person has left, or it was swept. */
+  async function read<Value>(
+    key: string,
+    schema: { parse(stored: unknown): Value },
+  ): Promise<Value | undefined> {
+    try {
+      return schema.parse(JSON.parse((await blobs.read(key)).toString('utf8')));
+    } catch (error) {
+      if (isAppError(error, 'object_missing')) return undefined;
+      throw error;
+    }
+  }
+  const write = (key: string, value: unknown) => blobs.put(key, Buffer.from(JSON.stringify(value)));
+
+  function notify({ tenantId, preflightId }: JobData<'preflight'>, counted: PreflightState): void {
+    const { state, total, checked, cannot, remarks } = counted;
+    publish({ tenantId, preflightId, state, total, checked, cannot, remarks });
+  }
+
+  /** Checks a slice and stores what it has found. */
+  async function check(
+    data: JobData<'preflight'>,
+    before: PreflightState,
+    values: Readonly<Record<string, string>>,
+  ): Promise<PreflightState | undefined> {
+    const keys = preflightKeys(data.tenantId, data.preflightId);
+    const { checked: from } = before;
+    const page = Math.floor(from / serviceLimits.preflightPage);
+    const rows = await read(keys.rows(page), preflightRows);
+    if (rows === undefined) return undefined;
+    const end = performance.now() + serviceLimits.preflightSliceMs;
+    let seen: CheckedRow[] = [];
+    let notifiedAt = performance.now();
+    const slice = await openSlice(dependencies, sources, data, values);
+    const { checked, templates } = await threads.use((thread) =>
+      checkSlice(dependencies, slice, thread, {
+        rows: rows.slice(from % serviceLimits.preflightPage),
+        from,
+        isOver: () => performance.now() > end,
+        onChecked(results) {
+          seen = [...seen, ...results];
+          if (performance.now() - notifiedAt < betweenEventsMs) return;
+          notifiedAt = performance.now();
+          notify(data, withSlice(before, from, seen, []));
+        },
+      }),
+    );
+    const findings = keys.findings({ from, to: from + checked.length });
+    await write(
+      findings,
+      checked.flatMap((row) => row.findings),
+    );
+    const after = await advance(data, before, withSlice(before, from, checked, templates));
+    if (after === undefined) await blobs.delete(findings);
+    return after;
+  }
+
+  /**
+   * Stores how far it is. Returns what holds now: a worker that was thought dead may have gone on meanwhile; `undefined`
+   * if the person has left.
+   */
+  async function advance(
+    { tenantId, preflightId }: JobData<'preflight'>,
+    before: PreflightState,
+    after: PreflightState,
+  ): Promise<PreflightState | undefined> {
+    const { state: key } = preflightKeys(tenantId, preflightId);
+    const current = await read(key, preflightState);
+    const isAsBefore =
+      current?.state === before.state &&
+      current.checked === before.checked &&
+      current.risks.length === before.risks.length;
+    if (!isAsBefore) return current;
+    await write(key, after);
+    return after;
+  }
+
+  /** Draws the riskiest rows that are not drawn yet, and ends. */
+  async function end(
+    data: JobData<'preflight'>,
+    state: PreflightState,
+    values: Readonly<Record<string, string>>,
+  ): Promise<void> {
+    const keys = preflightKeys(data.tenantId, data.preflightId);
+    const slice = await openSlice(dependencies, sources, data, values);
+    let current = state;
+    await threads.use(async (thread) => {
+      for (const candidate of state.candidates.slice(state.risks.length)) {
+        const { png, mark } = await draw(thread, candidate);
+        if (png) await blobs.put(keys.picture(current.risks.length), png);
+        const { finding } = candidate;
+        const risk: PreflightRisk = { finding, hasPicture: png !== undefined, ...(mark && { mark }) };
+        const next = { ...current, risks: [...current.risks, risk], at: Date.now() };
+        if ((await advance(data, current, next)) !== next) return;
+        current = next;
+      }
+      const ended: PreflightState = { ...current, state: 'done', at: Date.now() };
+      if ((await advance(data, current, ended)) === ended) notify(data, ended);
+    });
+
+    async function draw(thread: RenderThread, { finding, templateId }: PreflightState['candidates'][number]) {
+      const nothing = { png: undefined, mark: undefined };
+      if (templateId === undefined) return nothing;
+      const [template, student] = await Promise.all([
+        slice.template(templateId),
+        store.students.get(data.tenantId, finding.studentId),
+      ]);
+      // Deleted since it was checked.
+      if (template === null || student === null) return nothing;
+      const images = await findStudentImages(store, blobs, data.tenantId, [student]);
+      try {
+        const row = await slice.rowOf(student, template, images);
+        return await drawRow(template, row, finding.elementId, { thread, pictures: dependencies.pictures });
+      } catch (error) {
+        if (isRowError(error)) return nothing;
+        throw error;
+      }
+    }
+  }
+
+  return {
+    async run(data) {
+      const keys = preflightKeys(data.tenantId, data.preflightId);
+      const [request, state] = await Promise.all([
+        read(keys.request, preflightRequest),
+        read(keys.state, preflightState),
+      ]);
+      if (request === undefined || state === undefined || state.state !== 'running') return undefined;
+      // The slice was stored, and its worker died before it enqueued the next one.
+      if (state.checked > data.from) return state.checked;
+      if (state.checked < state.total) {
+        const after = await check(data, state, request.values);
+        if (after === undefined) return undefined;
+        notify(data, after);
+        return after.checked;
+      }
+      await end(data, state, request.values);
+      return undefined;
+    },
+
+    async fail(data) {
+      const keys = preflightKeys(data.tenantId, data.preflightId);
+      const state = await read(keys.state, preflightState);
+      if (state === undefined || state.state !== 'running') return;
+      const failed: PreflightState = { ...state, state: 'failed', at: Date.now() };
+      await write(keys.state, failed);
+      notify(data, failed);
+    },
+  };
+}

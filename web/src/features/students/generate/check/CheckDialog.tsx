@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../../i18n/format.ts';
+import { Dialog } from '../../../../ui/dialog/Dialog.tsx';
+import { Check } from './Check.tsx';
+import type { CheckProps } from './CheckStep.tsx';
+
+/** The check in a dialog of its own. */
+export function CheckDialog({
+  onClose,
+  count,
+  ...check
+}: CheckProps & { count: number; onClose: () => void }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <Dialog
+      title={t('certificates.generation.title', { count, number: format.count(count) })}
+      onClose={onClose}
+      wide
+    >
+      <Check count={count} {...check} />
+    </Dialog>
+  );
+}
