@@ -14,6 +14,7 @@ export interface TenantResources {
   /** A file of students that was sent, and the batch of one that was started. */
   studentImport: string;
   importBatch: string;
+  preflight: string;
   signingCertificate: string;
   report: string;
   font: string;
@@ -98,9 +99,9 @@ const rows: Rows = {
     history: ({ student }) => ({ query: { studentId: student } }),
     revoke: ({ certId }) => ({ body: { certId, reason: 'x' } }),
     preflight: ({ student, template }) => ({ body: { students: [{ _id: student, templateId: template }] } }),
-    'preflight-report': () => ({ query: { preflightId: 'e'.repeat(24) } }),
-    'preflight-picture': () => ({ query: { preflightId: 'e'.repeat(24), place: '0' } }),
-    'preflight-leave': () => ({ body: { preflightId: 'e'.repeat(24) } }),
+    'preflight-report': ({ preflight }) => ({ query: { preflightId: preflight } }),
+    'preflight-picture': ({ preflight }) => ({ query: { preflightId: preflight, place: '0' } }),
+    'preflight-leave': ({ preflight }) => ({ body: { preflightId: preflight } }),
   },
   batches: {
     list: () => ({}),

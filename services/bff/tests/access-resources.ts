@@ -1,5 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { encodeInviteCode, inviteCodeLength, studentImportsApi, tenantsApi } from '@sello/contracts';
+import { preflightKeys } from '@sello/blobs';
+import {
+  encodeInviteCode,
+  inviteCodeLength,
+  newPreflightState,
+  studentImportsApi,
+  tenantsApi,
+} from '@sello/contracts';
+import { newId } from '@sello/store';
 import type { Academy } from './academy.ts';
 import type { TenantResources } from './access-matrix.ts';
 import { sendStudents } from './sent-students.ts';
@@ -43,6 +51,13 @@ export async function createResources(
     ...{ key: `assets/${tenant}`, size: image.length, mediaType: 'image/png' },
     sha256: createHash('sha256').update(image).digest('hex'),
   });
+  // A preflight that has ended; its longest name is not for others.
+  const preflight = newId();
+  const keys = preflightKeys(tenant, preflight);
+  const state = { ...newPreflightState(1), state: 'done', checked: 1, longestName: mark };
+  await blobs.put(keys.request, Buffer.from(JSON.stringify({ total: 1, values: {} })));
+  await blobs.put(keys.state, Buffer.from(JSON.stringify(state)));
+  await blobs.put(keys.picture(0), image);
   const revision = await store.revisions.freeze(tenant, templateId);
   const member = await store.members.add(tenant, {
     ...{ userId: 'b'.repeat(24), userEmail: 'm@example.org', userName: mark, role: 'member' as const },
@@ -67,6 +82,7 @@ export async function createResources(
     certId: certIds[0]!,
     batch: batchId,
     ...{ studentImport, importBatch },
+    preflight,
     signingCertificate: signing.id,
     report: report._id,
     font: font._id,
@@ -83,6 +99,7 @@ export const missingResources: TenantResources = {
   ...(Object.fromEntries(
     [
       ...['tenant', 'student', 'asset', 'template', 'revision', 'catalogEntry', 'batch', 'member', 'invite'],
+      'preflight',
       ...['signingCertificate', 'report', 'font', 'session', 'studentImport', 'importBatch'],
     ].map((name) => [name, 'f'.repeat(24)]),
   ) as unknown as TenantResources),
