@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compileCache } from '../packages/dev-stack/src/root.ts';
 import { printChecks, runChecks } from './check.ts';
@@ -27,16 +27,28 @@ interface Count {
   skipped: string[];
 }
 
-/** Runs a script to its end. What a `quiet` one prints is printed then, so that it is not mixed with what another prints. */
-function run(args: string[], { isQuiet = false } = {}): Promise<number> {
+/** As `nice` has it: the processor is given to others first. */
+const low = 10;
+
+/**
+ * Runs a script to its end. What one in the background prints is printed then, so that it is not mixed with what another
+ * prints; it has the time of the processor that the other leaves, because that one waits for processes and bounds it.
+ */
+function run(args: string[], { isBackground = false } = {}): Promise<number> {
   return new Promise((resolve) => {
     const printed: Buffer[] = [];
     const child = spawn(process.execPath, args, {
       cwd: root,
-      stdio: isQuiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+      stdio: isBackground ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
       // Most of a process' start is compiling the same modules as a hundred others.
       env: { NODE_COMPILE_CACHE: compileCache, ...process.env },
     });
+    try {
+      // Before it starts others, which inherit it.
+      if (isBackground && child.pid !== undefined) setPriority(child.pid, low);
+    } catch {
+      // It has ended already.
+    }
     child.stdout?.on('data', (bytes: Buffer) => printed.push(bytes));
     child.stderr?.on('data', (bytes: Buffer) => printed.push(bytes));
     child.on('close', (code) => {
@@ -47,7 +59,7 @@ function run(args: string[], { isQuiet = false } = {}): Promise<number> {
   });
 }
 
-async function vitest(projects: string[], options: { isQuiet?: boolean } = {}): Promise<Count> {
+async function vitest(projects: string[], options: { isBackground?: boolean } = {}): Promise<Count> {
   const folder = mkdtempSync(join(tmpdir(), 'sello-test-'));
   const file = join(folder, 'report.json');
   const args = [
@@ -92,7 +104,7 @@ if (built !== 0) console.error('✗ The web does not build.');
 // The tests that boot services wait a good part of their time: the others run meanwhile.
 const counts = await Promise.all([
   built === 0 ? vitest(['integration', 'integration-shared']) : { passed: 0, failed: 1, skipped: [] },
-  vitest(['unit', 'components'], { isQuiet: true }),
+  vitest(['unit', 'components'], { isBackground: true }),
 ]);
 const skipped = counts.flatMap((count) => count.skipped);
 if (skipped.length > 0) {
