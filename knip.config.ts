@@ -28,7 +28,7 @@ const config: KnipConfig = {
         'bench/*.ts',
         'bench/lookup/bare-route.ts',
         'bench/organizations/bare-route.ts',
-        'tests/proof/{image-import,measure-template,routes,screens,storms}.ts',
+        'tests/proof/{editor,image-import,measure-template,routes,screens,storms}.ts',
         'tests/abuse/proof/abuse.ts',
         'tests/parity/proof/parity.ts',
         'tests/added-field/new-field.ts',

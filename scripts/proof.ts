@@ -15,6 +15,7 @@ const proofs: Record<string, string> = {
   storms: 'tests/proof/storms.ts',
   abuse: 'tests/abuse/proof/abuse.ts',
   parity: 'tests/parity/proof/parity.ts',
+  editor: 'tests/proof/editor.ts',
   routes: 'tests/proof/routes.ts',
   screens: 'tests/proof/screens.ts',
   'pdf-import': 'packages/render/tests/proof/pdf-import.ts',

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { setPriority, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compileCache } from '../packages/dev-stack/src/root.ts';
 import { printChecks, runChecks } from './check.ts';
@@ -27,12 +27,9 @@ interface Count {
   skipped: string[];
 }
 
-/** As `nice` has it: the processor is given to others first. */
-const low = 10;
-
 /**
  * Runs a script to its end. What one in the background prints is printed then, so that it is not mixed with what another
- * prints; it has the time of the processor that the other leaves, because that one waits for processes and bounds it.
+ * prints.
  */
 function run(args: string[], { isBackground = false } = {}): Promise<number> {
   return new Promise((resolve) => {
@@ -43,12 +40,6 @@ function run(args: string[], { isBackground = false } = {}): Promise<number> {
       // Most of a process' start is compiling the same modules as a hundred others.
       env: { NODE_COMPILE_CACHE: compileCache, ...process.env },
     });
-    try {
-      // Before it starts others, which inherit it.
-      if (isBackground && child.pid !== undefined) setPriority(child.pid, low);
-    } catch {
-      // It has ended already.
-    }
     child.stdout?.on('data', (bytes: Buffer) => printed.push(bytes));
     child.stderr?.on('data', (bytes: Buffer) => printed.push(bytes));
     child.on('close', (code) => {

@@ -3,6 +3,43 @@ import { pngFile, pngRows } from '../../packages/render/tests/image-files.ts';
 import { letterhead } from '../../packages/render/tests/pdf-files/ordinary.ts';
 import { type EditorPage, elementsOf, patience } from './editor-page.ts';
 import type { EditorStand } from './stand.ts';
+import { someOf } from './whole.ts';
+
+const files: Record<string, unknown> = {
+  'pages of fabric objects': {
+    name: 'From elsewhere',
+    tags: ['long '.repeat(20)],
+    pages: [
+      {
+        ...{ width: 800, height: 400, version: '5.3.0' },
+        objects: [
+          {
+            type: 'Textbox',
+            left: 40,
+            top: 40,
+            width: 300,
+            text: 'Diploma',
+            fontFamily: 'Times New Roman',
+          },
+          { type: 'IText', left: 40, top: 90, width: 90, text: 'for', fontFamily: 'Arial' },
+          { type: 'Image', left: 1, top: 1, width: 9, height: 9, src: 'https://example.com/seal.png' },
+        ],
+      },
+    ],
+  },
+  'a template with fonts and images of another organization': {
+    version: 1,
+    pages: [
+      {
+        ...{ id: 'p1', width: 600, height: 300, background: { color: null, assetId: 'f'.repeat(24) } },
+        elements: ['Times New Roman', 'Arial'].map((fontFamily, index) => ({
+          ...{ type: 'text', id: `t${index}`, x: 40, y: 40 + index * 60, width: 300, height: 50 },
+          ...{ content: 'Diploma', fontFamily, fontSize: 20 },
+        })),
+      },
+    ],
+  },
+};
 
 /** Files that are brought in. */
 export function importing(stand: () => EditorStand): void {
@@ -29,65 +66,28 @@ export function importing(stand: () => EditorStand): void {
     await page.context().close();
   });
 
-  it.each([
-    [
-      'pages of fabric objects',
-      {
-        name: 'From elsewhere',
-        tags: ['long '.repeat(20)],
-        pages: [
-          {
-            ...{ width: 800, height: 400, version: '5.3.0' },
-            objects: [
-              {
-                type: 'Textbox',
-                left: 40,
-                top: 40,
-                width: 300,
-                text: 'Diploma',
-                fontFamily: 'Times New Roman',
-              },
-              { type: 'IText', left: 40, top: 90, width: 90, text: 'for', fontFamily: 'Arial' },
-              { type: 'Image', left: 1, top: 1, width: 9, height: 9, src: 'https://example.com/seal.png' },
-            ],
-          },
-        ],
-      },
-    ],
-    [
-      'a template with fonts and images of another organization',
-      {
-        version: 1,
-        pages: [
-          {
-            ...{ id: 'p1', width: 600, height: 300, background: { color: null, assetId: 'f'.repeat(24) } },
-            elements: ['Times New Roman', 'Arial'].map((fontFamily, index) => ({
-              ...{ type: 'text', id: `t${index}`, x: 40, y: 40 + index * 60, width: 300, height: 50 },
-              ...{ content: 'Diploma', fontFamily, fontSize: 20 },
-            })),
-          },
-        ],
-      },
-    ],
-  ])('makes a template that can be saved of %s', async (_, file) => {
-    const editor = await stand().open('designer');
-    const { page } = editor;
-    await editor.openEmpty();
-    await editor.press('Control+o');
-    const sheet = page.getByRole('dialog', { name: 'Import and export' });
-    const buffer = Buffer.from(JSON.stringify(file));
-    await sheet
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'diploma.json', mimeType: 'application/json', buffer });
-    await sheet.getByText('The font Arial is not here').waitFor();
-    expect(await sheet.textContent()).not.toContain('{{');
-    await sheet.getByRole('button', { name: 'Bring it in' }).click();
-    await editor.saved();
-    const stored = elementsOf((await stand().stored(editor.id))!);
-    const families = stored.map((element) => 'fontFamily' in element && element.fontFamily);
-    expect(families).toEqual(['Source Serif 4', 'Source Sans 3']);
-    await page.context().close();
-  });
+  it.each(someOf(files, 'pages of fabric objects'))(
+    'makes a template that can be saved of %s',
+    async (_, file) => {
+      const editor = await stand().open('designer');
+      const { page } = editor;
+      await editor.openEmpty();
+      await editor.press('Control+o');
+      const sheet = page.getByRole('dialog', { name: 'Import and export' });
+      const buffer = Buffer.from(JSON.stringify(file));
+      await sheet
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'diploma.json', mimeType: 'application/json', buffer });
+      await sheet.getByText('The font Arial is not here').waitFor();
+      expect(await sheet.textContent()).not.toContain('{{');
+      await sheet.getByRole('button', { name: 'Bring it in' }).click();
+      await editor.saved();
+      const stored = elementsOf((await stand().stored(editor.id))!);
+      const families = stored.map((element) => 'fontFamily' in element && element.fontFamily);
+      expect(families).toEqual(['Source Serif 4', 'Source Sans 3']);
+      await page.context().close();
+    },
+  );
 
   describe('a PDF of twenty pages', () => {
     let editor: EditorPage;

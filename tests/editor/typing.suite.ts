@@ -2,6 +2,7 @@ import type { CDPSession } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EditorPage, elementsOf, patience, wordsOf } from './editor-page.ts';
 import type { EditorStand } from './stand.ts';
+import { isWhole, someOf } from './whole.ts';
 
 interface Hand {
   type(text: string): Promise<void>;
@@ -95,16 +96,19 @@ export function typing(stand: () => EditorStand): void {
 
     const words = async () => wordsOf(elementsOf((await stand().stored(editor.id))!).at(-1)!);
 
-    it.each(Object.entries(actions))('holds what a plain text area holds: %s', async (_, act) => {
-      const area = plain.page.locator('textarea');
-      await area.fill('');
-      await area.focus();
-      await act(await handOf(plain));
-      await editor.writeText('');
-      await act(await handOf(editor));
-      await expect.poll(words, patience).toBe(await area.inputValue());
-      await editor.press('Escape', 'Escape');
-    });
+    it.each(someOf(actions, 'Latin, with words deleted', 'Arabic', 'Japanese by an input method'))(
+      'holds what a plain text area holds: %s',
+      async (_, act) => {
+        const area = plain.page.locator('textarea');
+        await area.fill('');
+        await area.focus();
+        await act(await handOf(plain));
+        await editor.writeText('');
+        await act(await handOf(editor));
+        await expect.poll(words, patience).toBe(await area.inputValue());
+        await editor.press('Escape', 'Escape');
+      },
+    );
 
     it('a box grows with the paragraph that is typed into a new text, and undo takes both back', async () => {
       const newest = async () => elementsOf((await stand().stored(editor.id))!).at(-1)!;
@@ -122,21 +126,23 @@ export function typing(stand: () => EditorStand): void {
       await editor.press('Escape', 'Escape');
     });
 
-    it('holds what a plain text area holds: words selected with the mouse', async () => {
-      const area = plain.page.locator('textarea');
-      await area.fill('Primera segunda');
-      await area.dblclick({ position: { x: 12, y: 10 } });
-      await plain.page.keyboard.type('Única');
-      await editor.writeText('Primera segunda');
-      await expect.poll(words, patience).toBe('Primera segunda');
-      const { x, y, height } = elementsOf((await stand().stored(editor.id))!).at(-1)!;
-      const point = editor.at([x + 12, y + height / 2]);
-      await editor.page.mouse.dblclick(point.x, point.y);
-      await editor.page.keyboard.type('Única');
-      await expect.poll(words, patience).toBe(await area.inputValue());
-      expect(await words()).toBe('Única segunda');
-      await editor.press('Escape', 'Escape');
-    });
+    if (isWhole) {
+      it('holds what a plain text area holds: words selected with the mouse', async () => {
+        const area = plain.page.locator('textarea');
+        await area.fill('Primera segunda');
+        await area.dblclick({ position: { x: 12, y: 10 } });
+        await plain.page.keyboard.type('Única');
+        await editor.writeText('Primera segunda');
+        await expect.poll(words, patience).toBe('Primera segunda');
+        const { x, y, height } = elementsOf((await stand().stored(editor.id))!).at(-1)!;
+        const point = editor.at([x + 12, y + height / 2]);
+        await editor.page.mouse.dblclick(point.x, point.y);
+        await editor.page.keyboard.type('Única');
+        await expect.poll(words, patience).toBe(await area.inputValue());
+        expect(await words()).toBe('Única segunda');
+        await editor.press('Escape', 'Escape');
+      });
+    }
 
     it('takes what Word copied as styled runs, with the words of a plain text area', async () => {
       await plain.page.evaluate(`navigator.clipboard.write([new ClipboardItem(${asBlobs(fromWord)})])`);

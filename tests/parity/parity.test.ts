@@ -8,7 +8,9 @@ import type { Subject } from './server.ts';
 import { type CanvasStand, openStand } from './stand.ts';
 import { builtInSample, generatedSubjects } from './subjects.ts';
 
-/** Of the 200 that `npm run proof -- parity` compares, besides every built-in template: each group of properties. */
+/** Of the built-in templates every third; `npm run proof -- parity` compares all in all languages. */
+const someBuiltIn = builtInSample().filter((_, place) => place % 3 === 0);
+/** Of the 200 that the proof compares besides: each group of properties. */
 const generated = 25;
 
 const isPossible = screensBrowser && isInstalled('pdftoppm') && isInstalled('pdftotext');
@@ -24,7 +26,7 @@ describe.skipIf(!isPossible)('the editor’s canvas and the PDF', () => {
     expect([name, share < bounds.share, ink.distance <= bounds.ink, ink]).toEqual([name, true, true, ink]);
   };
 
-  it.each(builtInSample().map((subject) => [subject.name, subject] as const))(
+  it.each(someBuiltIn.map((subject) => [subject.name, subject] as const))(
     'show the same of the template %s',
     async (_, subject) => expectSame(await compareSubject(subject, stand)),
   );
@@ -34,17 +36,14 @@ describe.skipIf(!isPossible)('the editor’s canvas and the PDF', () => {
     async (_, subject) => expectSame(await compareSubject(subject, stand)),
   );
 
-  it.each(['es', 'ru', 'ar', 'he', 'th', 'hi'])(
-    'have the carets of words at the same places in %s',
-    async (language) => {
-      const { words, distance } = await compareCarets(language, stand);
-      expect(words).toBeGreaterThan(0);
-      expect(distance).toBeLessThanOrEqual(bounds.caret);
-    },
-  );
+  it.each(['es', 'ar', 'th'])('have the carets of words at the same places in %s', async (language) => {
+    const { words, distance } = await compareCarets(language, stand);
+    expect(words).toBeGreaterThan(0);
+    expect(distance).toBeLessThanOrEqual(bounds.caret);
+  });
 
   it.each(
-    [...builtInSample().slice(0, 2), ...generatedSubjects(4, false)].map((one) => [one.name, one] as const),
+    [...someBuiltIn.slice(0, 2), ...generatedSubjects(2, false)].map((one) => [one.name, one] as const),
   )('are the same where a page is only looked at: %s', async (name, subject) => {
     stand.server.put(name, subject);
     expect(await stand.page.evaluate(`stillDifference(${JSON.stringify(name)}, 1)`)).toBeLessThan(0.001);
