@@ -31,7 +31,7 @@ const config: KnipConfig = {
         'tests/proof/{editor,image-import,measure-template,routes,screens,storms}.ts',
         'tests/abuse/proof/abuse.ts',
         'tests/parity/proof/parity.ts',
-        'tests/added-field/new-field.ts',
+        'scripts/recipes/new-field.ts',
         'tests/operations/docker.ts',
         'deploy/*.{ts,mjs,js}',
       ],

@@ -14,7 +14,6 @@ const longest = [
   'tests/storms.test.ts',
   'services/mail-worker/tests/email.test.ts',
   'services/render-worker/tests/check-store.test.ts',
-  'tests/added-field/added-field.test.ts',
   'services/bff/tests/templates.test.ts',
 ];
 

@@ -3,6 +3,34 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CopiedTree, copyTree, type TypeProblem } from './copied-tree.ts';
 
+const phoneLabels = { en: 'Phone', es: 'Teléfono', pt: 'Telefone' };
+
+/** Adds a field to students: its declaration here, its labels by `labelPhone`. */
+function declarePhone(tree: CopiedTree): void {
+  const place = '    /** Dates are stored as `YYYY-MM-DD`, not as a Date. */\n';
+  const declaration = `    phone: optionalField(anyText, {
+      wire: true,
+      input: orAbsent(lineText(30)),
+      form: { control: 'tel', maxLength: 30 },
+      column: { width: 90 },
+      csv: {},
+      print: { as: 'text' },
+      search: true,
+      sort: true,
+      sample: '+51 999 999 999',
+    }),
+`;
+  tree.edit('packages/contracts/src/entities/students.ts', place, declaration + place);
+}
+
+function labelPhone(tree: CopiedTree): void {
+  for (const [language, label] of Object.entries(phoneLabels)) {
+    const file = `web/src/i18n/locales/${language}/students.json`;
+    const texts = JSON.parse(readFileSync(join(tree.folder, file), 'utf8'));
+    tree.write(file, JSON.stringify({ ...texts, form: { ...texts.form, phone: label } }));
+  }
+}
+
 /** Adds the first declaration of each recipe: a call, a job, an event, an error, a role and a screen, all in one copy. */
 function declareAll(tree: CopiedTree): void {
   const contracts = 'packages/contracts/src';
@@ -71,24 +99,36 @@ function declareAll(tree: CopiedTree): void {
   tree.write(header, JSON.stringify({ ...texts, spare: 'Spare' }));
 }
 
+type Ran = Awaited<ReturnType<CopiedTree['run']>>;
+
 const services = ['bff', 'mail-worker', 'domain-worker'].map((name) => `services/${name}/src`);
 let tree: CopiedTree;
 let types: TypeProblem[];
 let webTypes: TypeProblem[];
 let named: string[];
+let unlabelled: Ran;
+let used: Ran;
 
 beforeAll(async () => {
   tree = copyTree();
+  declarePhone(tree);
+  unlabelled = await tree.run('scripts/checks/labels.ts');
+  labelPhone(tree);
   declareAll(tree);
-  const [ofServices, ofWeb, run] = await Promise.all([
+  const test = 'tests/recipes/new-field.test.ts';
+  tree.write(test, readFileSync(join(import.meta.dirname, 'new-field.ts'), 'utf8'));
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--testTimeout=60000', '--project=integration'];
+  const [ofServices, ofWeb, run, use] = await Promise.all([
     tree.typeProblems(services),
     tree.typeProblems(['web/src'], './web/tsconfig.json'),
     tree.run('scripts/checks/declarations.ts'),
+    tree.run(...vitest, test),
   ]);
+  used = use;
   types = ofServices;
   webTypes = ofWeb;
   named = run.output.trim().split('\n');
-}, 120_000);
+}, 240_000);
 afterAll(() => tree.remove());
 
 /** Files with a type error that mentions this name. */
@@ -146,5 +186,16 @@ describe('the checks name each place that lacks', () => {
     const known = /reminder|archive|auditor|header\.spare/;
     expect(named.filter((problem) => !known.test(problem))).toEqual([]);
     expect(types.filter(({ message }) => !known.test(message))).toEqual([]);
+  });
+});
+
+describe('a new field of a student', () => {
+  it('needs a label in every language, and the check names the missing ones', () => {
+    expect(unlabelled).toEqual({ code: 1, output: 'students.form.phone is missing in en, es, pt\n' });
+  });
+
+  it('is complete with its declaration and labels: it compiles, is imported, stored, listed and printed', () => {
+    expect([...types, ...webTypes].filter(({ message }) => message.includes('phone'))).toEqual([]);
+    expect(used.code, used.output).toBe(0);
   });
 });
