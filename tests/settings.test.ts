@@ -60,6 +60,8 @@ test.each(exits)(
     await publicName(page).fill('Only here');
     await leave(page);
     expect(await question(page).textContent()).toContain('Changed and not saved: Public name.');
+    // It has the keys when it has the focus.
+    await page.waitForFunction("document.activeElement?.closest('[role=alertdialog]')");
     await page.keyboard.press('Escape');
     await question(page).waitFor({ state: 'detached' });
     expect(here(page)).toBe(path('general'));
