@@ -44,6 +44,7 @@ const config: KnipConfig = {
     'packages/design': library(['scripts/*.ts'], [fonts]),
     'packages/dev-stack': library(['src/{main,restore,accept-store,fetch-fonts}.ts']),
     'packages/kit': library(['tests/service.ts', 'src/csv-cases/make.ts']),
+    'packages/letters': library(),
     'packages/mongo-gateway': library(['src/main.ts', 'bench/*.ts', 'tests/proof/kill-rounds.ts']),
     'packages/proof': library(
       [

@@ -250,6 +250,7 @@ describe.skipIf(!hasChromium || !hasExternalTools)('the main job in Chromium, wi
   step('sends the e-mails, which arrive with link and attachment', async () => {
     await page.getByRole('button', { name: 'Actions for 197 students' }).click();
     await page.getByRole('menuitem', { name: /Send by e-mail/ }).click();
+    await page.getByText(/^Your certificate: /).waitFor();
     await page.getByRole('button', { name: 'Send 197 e-mails' }).click();
     await page.getByText(/^197 accepted, ended/).waitFor({ timeout: 120_000 });
     const pupil = good[4]!;
@@ -276,6 +277,7 @@ describe.skipIf(!hasChromium || !hasExternalTools)('the main job in Chromium, wi
       await dialog.getByLabel('Apply to all').selectOption({ index: 1 });
       await dialog.getByRole('checkbox', { name: /Send each certificate by e-mail/ }).click();
       await dialog.getByLabel('Language of the letter').selectOption('es');
+      await dialog.getByText(/^Su certificado: /).waitFor();
       await dialog.getByRole('button', { name: 'Generate the certificate' }).click();
       await dialog.waitFor({ state: 'detached' });
       await window.close();

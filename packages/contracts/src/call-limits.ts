@@ -62,6 +62,7 @@ export const callLimits: CallLimits = {
     generate: batch,
     'download-zip': batch,
     'send-emails': batch,
+    letter: { cost: 3, burst: 240, concurrency: 6 },
     history: { cost: 3, burst: 600, concurrency: 12 },
     revoke: change,
     // Workers lay out every row, a second at a time.

@@ -330,6 +330,14 @@ export const errorTable = {
     status: 429,
     message: 'The organization has sent as many e-mails as it may for now',
   },
+  reply_address_unknown: {
+    status: 400,
+    message: 'Answers can go only to the verified address of an active member',
+  },
+  letter_subject_invalid: {
+    status: 400,
+    message: 'A subject is one line of at most 150 characters, with nothing in braces but course and holder',
+  },
   email_not_of_student: {
     status: 400,
     message: 'E-mails go only to the address in the student’s own record',

@@ -40,6 +40,7 @@ export * from './identity.ts';
 export * from './invite-code.ts';
 export * from './isolated.ts';
 export * from './jobs/index.ts';
+export * from './letter.ts';
 export * from './limits.ts';
 export * from './pdf-import.ts';
 export * from './permissions.ts';

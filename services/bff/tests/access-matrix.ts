@@ -96,6 +96,7 @@ const rows: Rows = {
     }),
     'download-zip': ({ student }) => ({ body: { students: [{ _id: student }] } }),
     'send-emails': ({ student }) => ({ body: { students: [{ _id: student }] } }),
+    letter: ({ student, template }) => ({ query: { studentId: student, templateId: template } }),
     history: ({ student }) => ({ query: { studentId: student } }),
     revoke: ({ certId }) => ({ body: { certId, reason: 'x' } }),
     preflight: ({ student, template }) => ({ body: { students: [{ _id: student, templateId: template }] } }),

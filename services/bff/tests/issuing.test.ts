@@ -17,6 +17,7 @@ import { testBatchPages } from './batch-pages.suite.ts';
 import { testErasing } from './erase.suite.ts';
 import { finishBatch, finishZip, smallPdf } from './fake-worker.ts';
 import { testGenerateRequests } from './generate-requests.suite.ts';
+import { testLetters } from './letter.suite.ts';
 import { testPreflights } from './preflights.suite.ts';
 import { testSelections } from './selections.suite.ts';
 import { startTestStack, type TestStack } from './stack.ts';
@@ -376,6 +377,7 @@ describe('zips and e-mails', () => {
 testBatchPages(() => ({ stack, academy }));
 testGenerateRequests(() => ({ stack, academy }));
 testAfterwards(() => ({ stack, academy }));
+testLetters(() => ({ stack, academy }));
 testPreflights(() => ({ stack, academy }));
 
 testSelections(() => ({ stack, academy }));

@@ -211,12 +211,14 @@ export function describeLogos(
       const before = await settings();
       const large = JSON.stringify('x'.repeat(1024 * 1024));
       const wrong = ['{"$ne":1}', '["x"]', '{"__proto__":{"x":1}}', large, '"a\\u0000b"', '"a\\u202eb"', '7'];
-      for (const field of ['name', 'publicName', 'logoUrl', 'showIdNumber', 'publicDownload']) {
+      const fields = ['name', 'publicName', 'logoUrl', 'showIdNumber', 'publicDownload'];
+      for (const field of [...fields, 'letterReplyTo', 'letterSubjects']) {
         for (const value of wrong) {
           const { status, code } = await put(`{"${field}":${value}}`);
           expect(status, `${field} ${value.slice(0, 30)}`).toBeGreaterThanOrEqual(400);
           expect(status, `${field} ${value.slice(0, 30)}`).toBeLessThan(500);
-          expect(['invalid_payload', 'payload_too_large', 'text_unreadable']).toContain(code);
+          const codes = ['invalid_payload', 'payload_too_large', 'text_unreadable'];
+          expect([...codes, 'reply_address_unknown', 'letter_subject_invalid']).toContain(code);
         }
       }
       expect(await put('{"__proto__":{"publicName":"x"}}')).toMatchObject({

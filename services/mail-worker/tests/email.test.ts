@@ -13,6 +13,7 @@ import { describeInvites } from './invites.suite.ts';
 import { type IssueOverrides, issueCertificate } from './issued.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { addMember, addSigningCertificate, openOrganization } from './organization.ts';
+import { describeOwnLetter } from './own-letter.suite.ts';
 
 const log = createLogger({ service: 'test', level: process.env.TEST_LOG ?? 'silent' });
 
@@ -75,15 +76,9 @@ type Issued = Awaited<ReturnType<typeof issue>>;
 /** Creates an e-mail batch as the BFF does: writes the rows, then enqueues the chunks. */
 async function createBatch(rows: readonly { to: string; issued: Issued }[]): Promise<BatchRecord> {
   const batch = await store.batches.create(tenantId, {
-    kind: 'email',
-    title: '',
-    createdBy: newId(),
-    language: 'es',
+    ...{ kind: 'email', title: '', createdBy: newId(), language: 'es' },
     items: rows.map(({ to, issued: { studentId, holder, certId } }) => ({
-      studentId,
-      fullName: holder,
-      certId,
-      email: to,
+      ...{ studentId, fullName: holder, certId, email: to },
     })),
   });
   for (const chunk of await store.batches.nextChunks(tenantId, batch._id, limits.chunksInQueue)) {
@@ -353,6 +348,13 @@ describe('the mail of an organization', () => {
     const answers = rows.map(({ to }) => sentTo(to)[0]!.mail.replyTo?.value[0]?.address);
     expect(answers).toEqual([contacts[0], undefined, undefined, undefined]);
   });
+
+  const send = async () => {
+    const to = address('ok');
+    await ended(await createBatch([{ to, issued: await issue('Ana') }]));
+    return sentTo(to)[0]!.mail;
+  };
+  describeOwnLetter(() => ({ store, tenantId, send }));
 
   it('is limited by MAIL_QUOTA when it is confirmed', async () => {
     await within(await openOrganization(store, 'Instituto Confirmado', true), async () => {

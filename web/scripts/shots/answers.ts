@@ -53,6 +53,7 @@ export function answersOf(fixture: Fixture): Record<string, unknown> {
     },
     'students selection-counts': countsOf(fixture),
     'students get': { ...fixture.students[0], custom: { ward: 'Emergency', cohort: '2026-B' } },
+    'certificates letter': fixture.letter,
     'certificates history': { items: fixture.history },
     'certificates revoke': { success: true },
     'audit list': {

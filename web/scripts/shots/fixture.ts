@@ -20,6 +20,7 @@ import type {
 import { createAuditLines } from './audit-lines.ts';
 import { createCatalog } from './catalog.ts';
 import { createHistory } from './history.ts';
+import { letterOf } from './letter.ts';
 import { createOrganizations } from './organizations.ts';
 import { createRevisions } from './revisions.ts';
 
@@ -40,6 +41,7 @@ export interface Fixture {
   items: BatchItem[];
   settings: TenantSettings;
   certificates: CertificateSettings;
+  letter: ReturnType<typeof letterOf>;
   verify: { certificate: PublicCertificate; file?: FileFacts };
   organizations: OrganizationDetails[];
   reports: IssuerReport[];
@@ -209,7 +211,11 @@ export function createFixture(long = false): Fixture {
       logoUrl: `/assets/${id(900)}/images/logo-1795375336000.png`,
       showIdNumber: false,
       publicDownload: true,
+      letterReplyTo: 'registro@cordillera.example',
+      letterSubjects: { es: 'Instituto Cordillera: {course}' },
+      replyAddresses: ['registro@cordillera.example', 'rosa.ccori@cordillera.example'],
     },
+    letter: letterOf(organization, stretch('Hospital Pharmacy: Dispensing and Stewardship')),
     certificates: createCertificates(organization),
     ...createOrganizations(stretch),
     sessions: [

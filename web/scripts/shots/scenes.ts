@@ -148,6 +148,18 @@ export const scenes: readonly Scene[] = [
   ...importScenes,
   { name: 'generate', path: '/students', signedIn: true, act: openGenerate },
   {
+    name: 'generate-letter',
+    path: '/students',
+    signedIn: true,
+    act: async (page) => {
+      await openGenerate(page);
+      await dialog(page).locator('.all select').selectOption({ index: 1 });
+      await dialog(page).locator('.mailrow input').click();
+      await dialog(page).locator('.letter .strong').waitFor();
+      await dialog(page).locator('.letter').scrollIntoViewIfNeeded();
+    },
+  },
+  {
     name: 'generate-first-certificate',
     path: '/students',
     signedIn: true,

@@ -48,6 +48,17 @@ export const studentScenes: readonly Scene[] = [
       await openBulk(page);
     },
   },
+  {
+    name: 'students-email-letter',
+    path: '/students',
+    signedIn: true,
+    act: async (page) => {
+      for (const row of [0, 1, 3]) await rowBox(page, row).click();
+      await openBulk(page);
+      await page.locator('[role=menuitem]').nth(2).click();
+      await dialog(page).locator('.letter .strong').waitFor();
+    },
+  },
   { name: 'students-many-generate', path: '/students', signedIn: true, fixture: many, act: openGenerate },
   {
     name: 'students-many-grew',

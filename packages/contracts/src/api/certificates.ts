@@ -202,6 +202,32 @@ export const certificatesApi = defineApi('certificates', {
     idempotent: true,
     batch: true,
   },
+  /**
+   * The letter as its recipient reads it, of the student's certificate or, with `templateId`, of one that is still to be
+   * issued; nothing is sent.
+   */
+  letter: {
+    method: 'GET',
+    access: withPermission('emails.send_bulk'),
+    query: z.object({
+      studentId: idOf('student_not_found'),
+      templateId: idOf('template_not_found').optional(),
+      /** Whether the one to be issued will be signed, and with which certificate. */
+      signingCertificateId: idOf('certificate_not_found').optional(),
+      language: z.enum(languages).default('en'),
+    }),
+    reply: z.object({
+      /** The name of the sender. */
+      from: z.string(),
+      to: z.string(),
+      /** Absent when answers are not read. */
+      replyTo: z.string().optional(),
+      subject: z.string(),
+      /** Plain text, with empty lines between its paragraphs. */
+      text: z.string(),
+    }),
+    fallback: 'Failed to load the letter',
+  },
   /** Every certificate of a student, newest first; also of a student whose record was deleted. */
   history: {
     method: 'GET',

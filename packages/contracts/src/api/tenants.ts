@@ -7,9 +7,10 @@ import {
   tenant,
 } from '../entities/index.ts';
 import { withFieldError } from '../field-error.ts';
+import { letterSubjects } from '../letter.ts';
 import { languages, limits } from '../limits.ts';
 import { role } from '../permissions.ts';
-import { id } from '../scalars.ts';
+import { email, id } from '../scalars.ts';
 import { certificateParams, signingAlgorithm } from '../signing.ts';
 import { lineText, nameText } from '../texts.ts';
 import { accepted, defineApi, done, forOwners, idOf, sessionAccess, withPermission } from './define.ts';
@@ -20,6 +21,12 @@ export const tenantSettings = tenant.extend({
   /** Whether the public verify page shows id numbers unmasked. */
   showIdNumber: z.boolean(),
   publicDownload: z.boolean(),
+  /** Where answers to its letters go; without it to the contact of the signing certificate. */
+  letterReplyTo: email.optional(),
+  /** Its own subjects of the letter; the platform's in the other languages. */
+  letterSubjects,
+  /** The addresses that answers can go to: verified ones of active members. */
+  replyAddresses: z.array(z.string()),
 });
 export type TenantSettings = z.infer<typeof tenantSettings>;
 
@@ -59,6 +66,10 @@ export const tenantsApi = defineApi('tenants', {
       logoUrl: z.string().max(500).nullable().optional(),
       showIdNumber: z.boolean().optional(),
       publicDownload: z.boolean().optional(),
+      /** One of the organization's `replyAddresses`; null removes it. */
+      letterReplyTo: withFieldError(email.nullable().optional(), 'reply_address_unknown'),
+      /** All of them; an empty one is the platform's. */
+      letterSubjects: withFieldError(letterSubjects.optional(), 'letter_subject_invalid', true),
     }),
     reply: tenantSettings,
     fallback: 'Failed to update tenant settings',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { identityKind } from '../identity.ts';
+import { languages } from '../limits.ts';
 import { tenantRole } from '../permissions.ts';
 import { id, moment } from '../scalars.ts';
 import { signingAlgorithm } from '../signing.ts';
@@ -47,6 +48,10 @@ export const tenantEntity = defineEntity({
     showIdNumber: field(flag),
     /** Whether anyone with the URL of a certificate can download its file. */
     publicDownload: field(flag),
+    /** Where answers to its letters go, if it is still a verified address of an active member. */
+    letterReplyTo: optionalField(text),
+    /** Its own subjects of the letter, by language. */
+    letterSubjects: optionalField(z.partialRecord(z.enum(languages), text)),
     selfSignedEnabled: field(flag),
     /** Algorithm of the next generated signing certificate. */
     algorithm: field(signingAlgorithm),

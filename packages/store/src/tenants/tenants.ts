@@ -1,4 +1,4 @@
-import type { RecordOf, SigningAlgorithm, TenantRole, tenantEntity } from '@sello/contracts';
+import type { LetterSubjects, RecordOf, SigningAlgorithm, TenantRole, tenantEntity } from '@sello/contracts';
 import type { ListQuery, Page } from '../database/page.ts';
 
 export type TenantRecord = RecordOf<typeof tenantEntity>;
@@ -51,6 +51,10 @@ export interface TenantPatch {
   logoUrl?: string | null | undefined;
   showIdNumber?: boolean | undefined;
   publicDownload?: boolean | undefined;
+  /** `null` removes it. */
+  letterReplyTo?: string | null | undefined;
+  /** All of them; `null` removes them. */
+  letterSubjects?: LetterSubjects | null | undefined;
   selfSignedEnabled?: boolean | undefined;
   algorithm?: SigningAlgorithm | undefined;
 }

@@ -38,9 +38,17 @@ function deletionView({ at, until }: TenantDeletion): NonNullable<Tenant['deleti
   return { at: at.toISOString(), until: until.toISOString() };
 }
 
-export function tenantSettingsView(record: TenantRecord, role: TenantRole | undefined): TenantSettings {
-  const { showIdNumber, publicDownload } = record;
-  return { ...tenantView(record, role), showIdNumber, publicDownload };
+export function tenantSettingsView(
+  record: TenantRecord,
+  role: TenantRole | undefined,
+  replyAddresses: string[],
+): TenantSettings {
+  const { showIdNumber, publicDownload, letterReplyTo, letterSubjects = {} } = record;
+  return {
+    ...tenantView(record, role),
+    ...{ showIdNumber, publicDownload, letterSubjects, replyAddresses },
+    ...(letterReplyTo !== undefined && { letterReplyTo }),
+  };
 }
 
 export const domainView = (record: DomainRecord): Domain => viewOfDomain(record, {});

@@ -1,9 +1,8 @@
 import { acceptInviteUrl, isolated, type Language } from '@sello/contracts';
 import { isAppError } from '@sello/kit';
+import { type Issuer, readIssuer, writeInviteLetter } from '@sello/letters';
 import type { InviteRecord, LetterOutcome, Store } from '@sello/store';
-import { writeInviteLetter } from '../letter/invite-letter.ts';
 import { openAllowance } from './allowance.ts';
-import { type Issuer, readIssuer } from './issuer.ts';
 import type { SendingDependencies } from './sending.ts';
 import type { Message, Outcome } from './transport.ts';
 import { classifyAttempt, responseOf } from './verdict.ts';

@@ -9,6 +9,7 @@ import {
   verifyUrl,
 } from '@sello/contracts';
 import type { Logger } from '@sello/kit';
+import { type Issuer, readIssuer, writeLetter } from '@sello/letters';
 import type {
   BatchItemRecord,
   BatchRecord,
@@ -17,11 +18,9 @@ import type {
   MailQuota,
   Store,
 } from '@sello/store';
-import { writeLetter } from '../letter/letter.ts';
 import type { MailMetrics } from '../metrics.ts';
 import { type Allowance, openAllowance } from './allowance.ts';
 import { attachmentName, streamCertificate } from './certificate-file.ts';
-import { type Issuer, readIssuer } from './issuer.ts';
 import type { Message, Transport } from './transport.ts';
 import { classifyAttempt, nextAttemptAt, responseOf, type Verdict, verdictOfDelivery } from './verdict.ts';
 
@@ -123,6 +122,7 @@ export function createSending(dependencies: SendingDependencies): Sending {
     const contact = await issuer.contactOf(certificate);
     const letter = writeLetter({
       language,
+      subject: issuer.subjects[language],
       issuer: issuer.name,
       logoUrl: issuer.logoUrl,
       holder: printed.holder,

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/client.ts';
 import { causeOf } from '../../errors/describe.ts';
 import { useFormat } from '../../i18n/format.ts';
-import { currentLanguage, languageNames } from '../../i18n/index.ts';
+import { currentLanguage } from '../../i18n/index.ts';
 import { MailPauseFacts } from '../../tenancy/MailPauseFacts.tsx';
 import { useMailPause } from '../../tenancy/useTenancy.ts';
 import { Button } from '../../ui/button/Button.tsx';
-import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { Letter, useFirstReader } from './Letter.tsx';
 import { countsOf } from './many/scope.ts';
 import type { Selection } from './selection.ts';
 import { useActions } from './useActions.ts';
@@ -16,20 +16,22 @@ import { useActions } from './useActions.ts';
 /** Errors that concern all e-mails of the organization. */
 const mailStops = new Set(['mail_paused', 'mail_quota_reached']);
 
-/** An e-mail cannot be recalled, so sending several is confirmed first. */
+/** An e-mail cannot be recalled: the person chooses its language and reads the letter before it is sent. */
 export function EmailStudents({ selection, onClose }: { selection: Selection; onClose: () => void }) {
   const { t } = useTranslation();
   const format = useFormat();
   const acts = useActions();
   const [working, setWorking] = useState(false);
+  const [language, setLanguage] = useState(currentLanguage);
   /** The organization may not send e-mails: shown in the dialog, where it stays until it is closed. */
   const [stopped, setStopped] = useState<unknown>();
   const { reachable } = countsOf(selection);
+  const reader = useFirstReader(selection, { certified: true });
   const values = { count: reachable, number: format.count(reachable) };
   const send = async (): Promise<void> => {
     setWorking(true);
     let kept = false;
-    await acts.email(selection, (error) => {
+    await acts.email(selection, language, (error) => {
       kept = error instanceof ApiError && mailStops.has(error.code);
       if (kept) setStopped(error);
       return kept;
@@ -70,15 +72,31 @@ export function EmailStudents({ selection, onClose }: { selection: Selection; on
     );
   }
   return (
-    <Confirm
+    <Dialog
       title={t('students.email.title', values)}
-      act={t('students.email.act', values)}
-      danger={false}
-      working={working}
-      onAct={() => void send()}
       onClose={onClose}
+      busy={working}
+      className="email"
+      end={
+        <>
+          <Button kind="line" onClick={onClose} disabled={working}>
+            {t('common.cancel')}
+          </Button>
+          <Button kind="ink" working={working} onClick={() => void send()}>
+            {t('students.email.act', values)}
+          </Button>
+        </>
+      }
     >
-      <p>{t('students.email.text', { language: languageNames[currentLanguage()] })}</p>
-    </Confirm>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
+      <section className="body stack" tabIndex={0} aria-label={t('students.letter.region')}>
+        <p>{t('students.email.text')}</p>
+        <Letter
+          reader={reader && { _id: reader._id, fullName: reader.fullName }}
+          language={language}
+          onChange={setLanguage}
+        />
+      </section>
+    </Dialog>
   );
 }

@@ -2,13 +2,11 @@ import type { Student } from '@sello/contracts';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../tenancy/Gate.tsx';
 import { usePathTo } from '../../tenancy/routes.ts';
-import { useMailPause } from '../../tenancy/useTenancy.ts';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import { useNavigation } from '../../ui/link/navigation.ts';
 import { Menu, type MenuEntry } from '../../ui/menu/Menu.tsx';
 import type { Open } from './open.ts';
 import { selectionOf } from './selection.ts';
-import { useActions } from './useActions.ts';
 
 interface Props {
   student: Student;
@@ -19,8 +17,6 @@ interface Props {
 /** The actions for one student. */
 export function RowMenu({ student, generating, onOpen }: Props) {
   const { t } = useTranslation();
-  const acts = useActions();
-  const isPaused = useMailPause() !== undefined;
   const pathTo = usePathTo();
   const { navigate } = useNavigation();
   const { certId } = student;
@@ -48,11 +44,7 @@ export function RowMenu({ student, generating, onOpen }: Props) {
       id: 'email',
       label: t('students.row.email'),
       allowed: useMay('emails.send_bulk') && student.certified && student.email !== undefined,
-      // While e-mails are paused, the dialog explains why.
-      run: () =>
-        isPaused
-          ? onOpen({ is: 'email', selection: selectionOf([student]) })
-          : void acts.email(selectionOf([student])),
+      run: () => onOpen({ is: 'email', selection: selectionOf([student]) }),
     },
     {
       id: 'open',

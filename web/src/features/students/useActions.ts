@@ -1,7 +1,7 @@
+import type { Language } from '@sello/contracts';
 import { useTranslation } from 'react-i18next';
 import { showStart } from '../../batches/actions.ts';
 import { useFormat } from '../../i18n/format.ts';
-import { currentLanguage } from '../../i18n/index.ts';
 import { toast } from '../../ui/toast/queue.ts';
 import { toastError } from '../../ui/toast/toastError.ts';
 import type { Selection } from './selection.ts';
@@ -10,7 +10,7 @@ import type { Selection } from './selection.ts';
 export function useActions(): {
   zip: (selection: Selection) => Promise<void>;
   /** `onRefused` returns true for an error that the caller shows itself. */
-  email: (selection: Selection, onRefused?: (error: unknown) => boolean) => Promise<void>;
+  email: (selection: Selection, language: Language, onRefused?: (error: unknown) => boolean) => Promise<void>;
 } {
   const { t } = useTranslation();
   const spoken = { t, format: useFormat() };
@@ -30,9 +30,9 @@ export function useActions(): {
   };
   return {
     zip: (selection) => start(async () => (await import('./actions.ts')).startZip(selection, spoken)),
-    email: (selection, onRefused) =>
+    email: (selection, language, onRefused) =>
       start(
-        async () => (await import('./actions.ts')).startEmails(selection, currentLanguage(), spoken),
+        async () => (await import('./actions.ts')).startEmails(selection, language, spoken),
         onRefused,
         t('students.emailError'),
       ),

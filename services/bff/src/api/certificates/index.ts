@@ -3,6 +3,7 @@ import { implement } from '../../http/implement.ts';
 import { downloadZip } from './download-zip.ts';
 import { generate } from './generate.ts';
 import { history } from './history.ts';
+import { letter } from './letter.ts';
 import { preflight } from './preflight.ts';
 import { preflightLeave } from './preflight-leave.ts';
 import { preflightPicture } from './preflight-picture.ts';
@@ -14,6 +15,7 @@ export const certificates = implement(certificatesApi, {
   generate,
   'download-zip': downloadZip,
   'send-emails': sendEmails,
+  letter,
   history,
   preflight,
   'preflight-report': preflightReport,

@@ -1,5 +1,6 @@
-import type { tenantsApi } from '@sello/contracts';
+import type { LetterSubjects, tenantsApi } from '@sello/contracts';
 import { AppError } from '@sello/kit';
+import { isSameAddress, membersAddresses } from '@sello/letters';
 import { type Store, skeletonOf } from '@sello/store';
 import type { Signups } from '../../auth/signups.ts';
 import type { Person } from '../../http/access.ts';
@@ -40,6 +41,12 @@ async function withdrawIfRenamed(
     await store.tenants.withdraw(tenantId);
 }
 
+/** Without those that are left empty; `null` when none is left. */
+function ownSubjects(subjects: LetterSubjects): LetterSubjects | null {
+  const own = Object.entries(subjects).filter(([, subject]) => subject !== '');
+  return own.length === 0 ? null : Object.fromEntries(own);
+}
+
 export const settingsUpdate: Handler<(typeof tenantsApi.calls)['settings-update']> = async (
   { tenantId, roles, body, person },
   { store, blobs, audit, links, signups },
@@ -54,12 +61,19 @@ export const settingsUpdate: Handler<(typeof tenantsApi.calls)['settings-update'
       throw new AppError('invalid_payload', { details: { issues: [{ path: 'logoUrl', message }] } });
     }
   }
+  const addresses = await membersAddresses(store, tenantId);
+  const { letterReplyTo, letterSubjects } = body;
+  if (letterReplyTo && !addresses.some((address) => isSameAddress(address, letterReplyTo)))
+    throw new AppError('reply_address_unknown');
   await refuseConfusable(store, await changedNames(store, tenantId, body), tenantId);
   await withdrawIfRenamed(tenantId, body, { person, store, signups });
-  const tenant = await store.tenants.update(tenantId, body);
+  const tenant = await store.tenants.update(tenantId, {
+    ...body,
+    ...(letterSubjects && { letterSubjects: ownSubjects(letterSubjects) }),
+  });
   await audit.note(tenantId, person, {
     action: 'tenants.settings-update',
     details: { changed: Object.keys(body) },
   });
-  return tenantSettingsView(tenant, memberRole(roles));
+  return tenantSettingsView(tenant, memberRole(roles), addresses);
 };

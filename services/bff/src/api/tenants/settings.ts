@@ -1,5 +1,6 @@
 import type { TenantRole, tenantsApi } from '@sello/contracts';
 import { AppError } from '@sello/kit';
+import { membersAddresses } from '@sello/letters';
 import type { Handler } from '../../http/implement.ts';
 import { tenantSettingsView } from '../../views/tenant.ts';
 
@@ -7,9 +8,12 @@ export const settings: Handler<(typeof tenantsApi.calls)['settings']> = async (
   { tenantId, roles },
   { store },
 ) => {
-  const tenant = await store.tenants.get(tenantId);
+  const [tenant, addresses] = await Promise.all([
+    store.tenants.get(tenantId),
+    membersAddresses(store, tenantId),
+  ]);
   if (tenant === null) throw new AppError('tenant_not_found');
-  return tenantSettingsView(tenant, memberRole(roles));
+  return tenantSettingsView(tenant, memberRole(roles), addresses);
 };
 
 /** The caller's role as a member; `undefined` for super admins who are not members. */

@@ -8,6 +8,7 @@ import { TextField } from '../../../ui/field/Field.tsx';
 import { Icon } from '../../../ui/icon/Icon.tsx';
 import { LeaveGuard } from '../../../ui/leave/LeaveGuard.tsx';
 import { blankNames, changesOf, type Draft, fields } from './draft.ts';
+import { LetterFields } from './LetterFields.tsx';
 import { LogoField } from './LogoField.tsx';
 import { useSaveSettings } from './useSaveSettings.ts';
 
@@ -17,6 +18,8 @@ const labels = {
   logoUrl: 'settings.general.logo.title',
   showIdNumber: 'settings.general.strangers.showIdNumber',
   publicDownload: 'settings.general.strangers.publicDownload',
+  letterReplyTo: 'settings.general.letter.replyTo',
+  letterSubjects: 'settings.general.letter.subjects',
 } as const;
 
 interface Props {
@@ -116,6 +119,13 @@ export function GeneralForm({ tenantId, saved, children }: Props) {
               </Switch>
             ))}
           </div>
+        </section>
+        <section className="set">
+          <div>
+            <h2>{t('settings.general.letter.title')}</h2>
+            <p>{t('settings.general.letter.text')}</p>
+          </div>
+          <LetterFields saved={saved} draft={draft} refusals={refusals} onChange={change} />
         </section>
       </form>
       {children}

@@ -9,6 +9,8 @@ const saved: TenantSettings = {
   logoUrl: '/logo-1.png',
   showIdNumber: false,
   publicDownload: true,
+  letterSubjects: { es: 'Diploma: {course}' },
+  replyAddresses: ['ana@cordillera.example'],
 };
 
 describe('a draft of the settings', () => {
@@ -25,6 +27,13 @@ describe('a draft of the settings', () => {
     const { logoUrl: _, ...without } = saved;
     expect(changesOf({ logoUrl: null }, without)).toEqual({});
     expect(changesOf({ logoUrl: '/logo-2.png' }, without)).toEqual({ logoUrl: '/logo-2.png' });
+  });
+
+  it('has subjects that differ, and no empty one beside none', () => {
+    expect(changesOf({ letterSubjects: { en: '', es: 'Diploma: {course} ' } }, saved)).toEqual({});
+    const letterSubjects = { es: '' };
+    expect(changesOf({ letterSubjects }, saved)).toEqual({ letterSubjects });
+    expect(changesOf({ letterReplyTo: null }, saved)).toEqual({});
   });
 
   it('names the blank names', () => {

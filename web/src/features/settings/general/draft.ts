@@ -1,10 +1,13 @@
-import { type BodyInputOf, limits, type TenantSettings, type tenantsApi } from '@sello/contracts';
+import { type BodyInputOf, languages, limits, type TenantSettings, type tenantsApi } from '@sello/contracts';
 
 /** What a person changed and has not saved yet. */
 export type Draft = NonNullable<BodyInputOf<(typeof tenantsApi.calls)['settings-update']>>;
 
 /** The fields of the settings, in the order in which they are shown. */
-export const fields = ['name', 'publicName', 'logoUrl', 'showIdNumber', 'publicDownload'] as const;
+export const fields = [
+  ...(['name', 'publicName', 'logoUrl', 'showIdNumber', 'publicDownload'] as const),
+  ...(['letterReplyTo', 'letterSubjects'] as const),
+] as const;
 export type FieldName = (typeof fields)[number];
 
 /** What of the draft differs from what is saved; of names without the space around them, which the server removes. */
@@ -14,9 +17,18 @@ export function changesOf(draft: Draft, saved: TenantSettings): Draft {
       const given = draft[field];
       if (given === undefined) return [];
       const value = typeof given === 'string' ? given.trim() : given;
-      return value === (saved[field] ?? null) ? [] : [[field, value]];
+      return isSame(value, saved[field] ?? null) ? [] : [[field, value]];
     }),
   ) as Draft;
+}
+
+/** Subjects are the same when each is, as one that is empty is none. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (typeof one !== 'object' || one === null || typeof other !== 'object' || other === null)
+    return one === other;
+  const subject = (given: object, language: string) =>
+    (given as Record<string, string>)[language]?.trim() ?? '';
+  return languages.every((language) => subject(one, language) === subject(other, language));
 }
 
 /** The names that are blank, which is refused. */
@@ -32,7 +44,10 @@ export function fieldsOfError(
 ): FieldName[] {
   if (code === 'tenant_name_required') return ['name'];
   if (code === 'public_name_required') return ['publicName'];
-  if (code === 'text_unreadable') return fields.filter((field) => field === details?.field);
+  if (code === 'reply_address_unknown') return ['letterReplyTo'];
+  if (code === 'letter_subject_invalid') return ['letterSubjects'];
+  if (code === 'text_unreadable')
+    return fields.filter((field) => field === String(details?.field).split('.')[0]);
   // Either name may be the one; only those that were sent are compared.
   if (code === 'tenant_name_confusable')
     return (['name', 'publicName'] as const).filter((field) => field in sent);

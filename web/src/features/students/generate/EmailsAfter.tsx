@@ -1,11 +1,10 @@
-import { type Language, languages } from '@sello/contracts';
+import type { Language } from '@sello/contracts';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/format.ts';
-import { languageNames } from '../../../i18n/index.ts';
 import { useMay } from '../../../tenancy/Gate.tsx';
 import { useMailPause } from '../../../tenancy/useTenancy.ts';
 import { CheckChoice } from '../../../ui/choice/Choice.tsx';
-import { SelectField } from '../../../ui/field/Field.tsx';
+import { Letter, type Reader } from '../Letter.tsx';
 
 /** Whether the certificates are sent when all are issued, and in which language. */
 export interface EmailChoice {
@@ -23,12 +22,15 @@ export function useCanEmail(reachable: number): boolean {
 export function EmailsAfter({
   count,
   reachable,
+  reader,
   choice,
   onChange,
 }: {
   count: number;
   /** How many of them have an address. */
   reachable: number;
+  /** Whose letter is shown. */
+  reader: Reader | undefined;
   choice: EmailChoice;
   onChange: (choice: EmailChoice) => void;
 }) {
@@ -59,17 +61,11 @@ export function EmailsAfter({
       </CheckChoice>
       {sends ? (
         <div className="under-choice">
-          <SelectField
-            label={t('certificates.generation.letterLanguage')}
-            value={choice.language}
-            onChange={(event) => onChange({ ...choice, language: event.target.value as Language })}
-          >
-            {languages.map((language) => (
-              <option key={language} value={language}>
-                {languageNames[language]}
-              </option>
-            ))}
-          </SelectField>
+          <Letter
+            reader={reader}
+            language={choice.language}
+            onChange={(language) => onChange({ ...choice, language })}
+          />
         </div>
       ) : null}
     </div>

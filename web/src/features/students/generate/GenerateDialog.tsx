@@ -23,6 +23,7 @@ import {
   firstPicks,
   noChange,
   obstacle,
+  readerOf,
   type SigningChoice,
   withEmail,
   withoutTemplate,
@@ -65,6 +66,7 @@ export function GenerateDialog({ students: chosen, templates, preselect, onClose
   }, [settings.data]);
   const [emails, setEmails] = useState<EmailChoice>({ send: false, language: currentLanguage() });
   const reachable = withEmail(students).length;
+  const first = students.find(({ email }) => email);
   const canSend = useCanEmail(reachable);
   const emailLanguage = emails.send && canSend ? emails.language : undefined;
   const idempotencyKey = useIdempotencyKey([[...picks], signing, emailLanguage, [...without]]);
@@ -180,7 +182,13 @@ export function GenerateDialog({ students: chosen, templates, preselect, onClose
             setSigning(choice);
           }}
         />
-        <EmailsAfter count={students.length} reachable={reachable} choice={emails} onChange={setEmails} />
+        <EmailsAfter
+          count={students.length}
+          reachable={reachable}
+          reader={readerOf(first, first && picks.get(first._id), signing)}
+          choice={emails}
+          onChange={setEmails}
+        />
       </section>
     </Dialog>
   );

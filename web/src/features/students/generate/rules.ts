@@ -56,6 +56,21 @@ export function firstChoice(settings: CertificateSettings | undefined): SigningC
   return { enabled: inUse !== undefined, method: 'self-signed', certificateId: inUse?.id ?? '' };
 }
 
+/** The certificate of the organization that signs; undefined when none does. */
+const signsWith = ({ enabled, certificateId }: SigningChoice): string | undefined =>
+  enabled && certificateId !== createNew && certificateId !== '' ? certificateId : undefined;
+
+/** Whose letter is shown before it is sent; undefined while no template is chosen for them. */
+export function readerOf(
+  student: BriefStudent | undefined,
+  templateId: string | undefined,
+  signing: SigningChoice,
+) {
+  if (student === undefined || !templateId) return undefined;
+  const { _id, fullName } = student;
+  return { _id, fullName, templateId, signingCertificateId: signsWith(signing) };
+}
+
 /** The signing options as a call takes them. */
 export function signingOf(choice: SigningChoice): DigitalSigning {
   if (!choice.enabled) return { enabled: false };

@@ -14,9 +14,10 @@ import { toast } from '../../../ui/toast/queue.ts';
 import { toastError } from '../../../ui/toast/toastError.ts';
 import { CheckDialog } from '../generate/check/CheckDialog.tsx';
 import { type EmailChoice, EmailsAfter, useCanEmail } from '../generate/EmailsAfter.tsx';
-import { firstChoice, noChange, obstacle, type SigningChoice } from '../generate/rules.ts';
+import { firstChoice, noChange, obstacle, readerOf, type SigningChoice } from '../generate/rules.ts';
 import { SigningFields } from '../generate/SigningFields.tsx';
 import { startGenerationOfMany } from '../generate/start.ts';
+import { useFirstReader } from '../Letter.tsx';
 import { type Selection, selectionOf } from '../selection.ts';
 import { TemplateThumb } from '../TemplateThumb.tsx';
 import { briefsOf } from './briefs.ts';
@@ -56,6 +57,9 @@ export function GenerateMany({
   const { count: seen, withEmail } = countsOf(selection);
   const count = Math.max(0, seen + (agreed?.more ?? 0));
   const canSend = useCanEmail(withEmail);
+  const first = useFirstReader(selection, { certified: false });
+  const own = first?.templateId && byId.has(first.templateId) ? first.templateId : forMissing;
+  const firstTemplate = forAll === noChange ? own : forAll;
   const values = { count, number: format.count(count) };
   const options = templates.map(({ _id, name }) => (
     <option key={_id} value={_id}>
@@ -208,7 +212,13 @@ export function GenerateMany({
             setSigning(choice);
           }}
         />
-        <EmailsAfter count={count} reachable={withEmail} choice={emails} onChange={setEmails} />
+        <EmailsAfter
+          count={count}
+          reachable={withEmail}
+          reader={readerOf(first, firstTemplate, signing)}
+          choice={emails}
+          onChange={setEmails}
+        />
       </section>
     </Dialog>
   );

@@ -9,7 +9,6 @@ import { reading } from '../../../api/index.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useMay } from '../../../tenancy/Gate.tsx';
 import { usePathTo } from '../../../tenancy/routes.ts';
-import { useMailPause } from '../../../tenancy/useTenancy.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Crumbs } from '../../../ui/crumbs/Crumbs.tsx';
 import { useNavigation } from '../../../ui/link/navigation.ts';
@@ -21,7 +20,6 @@ import { PageTitle } from '../../../ui/title/PageTitle.tsx';
 import { Dialogs } from '../Dialogs.tsx';
 import type { Open } from '../open.ts';
 import { selectionOf } from '../selection.ts';
-import { useActions } from '../useActions.ts';
 import { History } from './History.tsx';
 import { StudentFacts } from './StudentFacts.tsx';
 
@@ -32,7 +30,6 @@ export function StudentScreen() {
   const { studentId = '' } = useParams();
   const { t } = useTranslation();
   const format = useFormat();
-  const acts = useActions();
   const pathTo = usePathTo();
   const { navigate } = useNavigation();
   const [open, setOpen] = useState<Open>(null);
@@ -48,7 +45,6 @@ export function StudentScreen() {
     generate: useMay('certificates.generate_bulk'),
     email: useMay('emails.send_bulk'),
   };
-  const isPaused = useMailPause() !== undefined;
   const student = record.data ?? undefined;
   const lines = history.data?.items;
   const isPending = record.isPending || history.isPending;
@@ -62,10 +58,7 @@ export function StudentScreen() {
   const valid = lines?.filter(({ state }) => state === 'valid').length ?? 0;
   const title = name ?? t('students.title');
   const sendAgain = (): void => {
-    if (!student) return;
-    const selection = selectionOf([student]);
-    if (isPaused) setOpen({ is: 'email', selection });
-    else void acts.email(selection);
+    if (student) setOpen({ is: 'email', selection: selectionOf([student]) });
   };
   return (
     <main className="list students student-page" id="page" tabIndex={-1}>

@@ -4,7 +4,6 @@ import type { Language } from '@sello/contracts';
 export interface LetterTexts {
   /** For dates, numbers and the message's own language. */
   locale: string;
-  subject: string;
   ready: string;
   issued: string;
   issuedSigned: string;
@@ -12,6 +11,8 @@ export interface LetterTexts {
   see: string;
   linkedIn: string;
   number: string;
+  /** Instead of the number of a certificate that is still to be issued. */
+  numberLater: string;
   check: string;
   checkLong: string;
   file: string;
@@ -27,7 +28,6 @@ export interface LetterTexts {
 export const letterTexts: Record<Language, LetterTexts> = {
   en: {
     locale: 'en-GB',
-    subject: 'Your certificate: {course}',
     ready: '{holder}, your certificate is ready',
     issued: '{issuer} issued you {course} on {date}.',
     issuedSigned: '{issuer} issued you {course} on {date} and signed it.',
@@ -35,11 +35,12 @@ export const letterTexts: Record<Language, LetterTexts> = {
     see: 'See the certificate',
     linkedIn: 'Add to LinkedIn',
     number: 'Certificate no.',
+    numberLater: 'it gets one when it is issued',
     check: 'Anyone may check',
     checkLong: 'Anyone may check it',
     file: 'The file',
-    fileOne: 'PDF, one page, {size}.',
-    fileMany: 'PDF, {pages} pages, {size}.',
+    fileOne: 'PDF, one page{size}.',
+    fileMany: 'PDF, {pages} pages{size}.',
     keepSigned: 'Keep the file as you got it: saved anew by another program, it loses its signature.',
     keep: 'Keep the file as you got it: saved anew by another program, it is no longer the one that was issued.',
     sentTo: 'This message was sent to {address} because {issuer} has you on its list of students.',
@@ -48,7 +49,6 @@ export const letterTexts: Record<Language, LetterTexts> = {
   },
   es: {
     locale: 'es',
-    subject: 'Su certificado: {course}',
     ready: '{holder}, su certificado está listo',
     issued: '{issuer} emitió para usted {course} el {date}.',
     issuedSigned: '{issuer} emitió para usted {course} el {date} y lo firmó.',
@@ -56,11 +56,12 @@ export const letterTexts: Record<Language, LetterTexts> = {
     see: 'Ver el certificado',
     linkedIn: 'Añadir a LinkedIn',
     number: 'Certificado n.º',
+    numberLater: 'lo recibe al emitirse',
     check: 'Cualquiera puede verificarlo',
     checkLong: 'Cualquiera puede verificarlo',
     file: 'El archivo',
-    fileOne: 'PDF, una página, {size}.',
-    fileMany: 'PDF, {pages} páginas, {size}.',
+    fileOne: 'PDF, una página{size}.',
+    fileMany: 'PDF, {pages} páginas{size}.',
     keepSigned:
       'Guarde el archivo tal como lo recibió: si otro programa lo vuelve a guardar, pierde su firma.',
     keep: 'Guarde el archivo tal como lo recibió: si otro programa lo vuelve a guardar, deja de ser el que se emitió.',
@@ -72,7 +73,6 @@ export const letterTexts: Record<Language, LetterTexts> = {
   },
   pt: {
     locale: 'pt-BR',
-    subject: 'Seu certificado: {course}',
     ready: '{holder}, seu certificado está pronto',
     issued: '{issuer} emitiu para você {course} em {date}.',
     issuedSigned: '{issuer} emitiu para você {course} em {date} e assinou.',
@@ -80,11 +80,12 @@ export const letterTexts: Record<Language, LetterTexts> = {
     see: 'Ver o certificado',
     linkedIn: 'Adicionar ao LinkedIn',
     number: 'Certificado n.º',
+    numberLater: 'recebe ao ser emitido',
     check: 'Qualquer pessoa pode verificar',
     checkLong: 'Qualquer pessoa pode verificar',
     file: 'O arquivo',
-    fileOne: 'PDF, uma página, {size}.',
-    fileMany: 'PDF, {pages} páginas, {size}.',
+    fileOne: 'PDF, uma página{size}.',
+    fileMany: 'PDF, {pages} páginas{size}.',
     keepSigned: 'Guarde o arquivo como o recebeu: salvo de novo por outro programa, ele perde a assinatura.',
     keep: 'Guarde o arquivo como o recebeu: salvo de novo por outro programa, deixa de ser o que foi emitido.',
     sentTo: 'Esta mensagem foi enviada a {address} porque {issuer} tem você em sua lista de estudantes.',

@@ -1,4 +1,4 @@
-import { email, type IdentityKind } from '@sello/contracts';
+import { email, type IdentityKind, type Language } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import { type CertificateRecord, identityOf, type Store } from '@sello/store';
 
@@ -12,7 +12,12 @@ export interface Issuer {
   baseUrl: string;
   offersFiles: boolean;
   timeZoneOf(certificate: CertificateRecord): Promise<string>;
-  /** The verified address of the signing certificate's contact; undefined without one. */
+  /** Its own subjects of the letter. */
+  subjects: Partial<Record<Language, string>>;
+  /**
+   * Where answers go: the address that the organization chose, else the contact of the signing certificate. Undefined when
+   * neither is a verified address of an active member.
+   */
   contactOf(signed: Pick<CertificateRecord, 'signingCertificateId'>): Promise<string | undefined>;
 }
 
@@ -25,13 +30,14 @@ export async function readIssuer(store: IssuerStore, tenantId: string, publicUrl
   const [tenant, domain] = await Promise.all([store.tenants.get(tenantId), store.domains.of(tenantId)]);
   if (tenant === null) throw new AppError('tenant_not_found');
   const ownsHost = domain?.status === 'verified' && domain.settings.useInVerification;
-  const { logoUrl } = tenant;
+  const { logoUrl, letterReplyTo } = tenant;
   return {
     name: tenant.publicName,
     identity: identityOf(tenant, domain).kind,
     logoUrl: logoUrl?.startsWith('/') ? publicUrl + logoUrl : logoUrl,
     baseUrl: ownsHost ? `https://${domain.domain}` : publicUrl,
     offersFiles: tenant.publicDownload,
+    subjects: tenant.letterSubjects ?? {},
     timeZoneOf: memoize(
       ({ revisionId }: CertificateRecord) => revisionId,
       async ({ revisionId }) => (await store.revisions.get(tenantId, revisionId))?.design.timeZone ?? 'UTC',
@@ -40,24 +46,36 @@ export async function readIssuer(store: IssuerStore, tenantId: string, publicUrl
       ({ signingCertificateId }: Pick<CertificateRecord, 'signingCertificateId'>) =>
         signingCertificateId ?? '',
       async ({ signingCertificateId }) => {
+        const addresses = await membersAddresses(store, tenantId);
+        const chosen = addresses.find((address) => isSameAddress(address, letterReplyTo));
+        if (chosen !== undefined) return chosen;
         if (signingCertificateId === undefined) return undefined;
         const signing = await store.signingCertificates.get(tenantId, signingCertificateId);
         const address = signing?.params.contactInfo.replace(/^mailto:/i, '').trim();
         const named = email.safeParse(address).data;
-        return named !== undefined && (await isMembers(store, tenantId, named)) ? named : undefined;
+        return addresses.some((address) => isSameAddress(address, named)) ? named : undefined;
       },
     ),
   };
 }
 
-/** Reply-To is set only to an address that the identity provider has verified for an active member. */
-async function isMembers(store: IssuerStore, tenantId: string, address: string): Promise<boolean> {
+/**
+ * The addresses that Reply-To is set to: those that the identity provider has verified for an active member. So nobody can
+ * make an organization's letters ask for answers to a stranger.
+ */
+export async function membersAddresses(
+  store: Pick<Store, 'members' | 'users'>,
+  tenantId: string,
+): Promise<string[]> {
   const members = await store.members.list(tenantId);
   const users = await store.users.getMany(
     members.filter(({ status }) => status === 'active').map(({ userId }) => userId),
   );
-  return users.some((user) => user.emailVerified && user.email.toLowerCase() === address.toLowerCase());
+  return users.filter(({ emailVerified }) => emailVerified).map((user) => user.email);
 }
+
+export const isSameAddress = (one: string, other: string | undefined): boolean =>
+  one.toLowerCase() === other?.toLowerCase();
 
 function memoize<About, Answer>(
   keyOf: (about: About) => string,

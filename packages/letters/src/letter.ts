@@ -1,22 +1,27 @@
-import { isolated, type Language, printCertId } from '@sello/contracts';
+import { isolated, type Language, printCertId, usualSubjects } from '@sello/contracts';
 import { bold, fillHtml, fillText, layOut, link, name } from './html.ts';
 import { letterTexts } from './texts.ts';
 
-/** The letter's data about one certificate. */
+/**
+ * The letter's data about one certificate. What only an issued certificate has is absent from the letter of one that is
+ * still to be issued, which a person reads before sending: its number and the size of its file.
+ */
 export interface LetterSubject {
   language: Language;
+  /** The organization's own subject, with `{course}` and `{holder}`; the platform's without one. */
+  subject?: string | undefined;
   issuer: string;
   logoUrl: string | undefined;
   holder: string;
   course: string;
-  certId: string;
+  certId: string | undefined;
   issuedAt: Date;
   /** IANA time zone of the issue date: that of the certificate itself. */
   timeZone: string;
   isSigned: boolean;
   pages: number;
   /** Bytes. */
-  size: number;
+  size: number | undefined;
   /** The download URL; absent when the organization does not offer it. */
   downloadUrl: string | undefined;
   verifyUrl: string;
@@ -38,8 +43,8 @@ export function writeLetter(about: LetterSubject): Letter {
   const say = letterTexts[about.language];
   const { issuer, course, holder, contact, verifyUrl, timeZone } = about;
   const date = new Intl.DateTimeFormat(say.locale, { dateStyle: 'long', timeZone }).format(about.issuedAt);
-  const size = fileSize(about.size, say.locale);
-  const number = printCertId(about.certId);
+  const size = about.size === undefined ? '' : `, ${fileSize(about.size, say.locale)}`;
+  const number = about.certId === undefined ? say.numberLater : printCertId(about.certId);
   const issued = about.isSigned ? say.issuedSigned : say.issued;
   const button = about.downloadUrl
     ? { url: about.downloadUrl, text: say.download }
@@ -47,7 +52,12 @@ export function writeLetter(about: LetterSubject): Letter {
   const pages = String(about.pages);
   const file = `${fillText(about.pages === 1 ? say.fileOne : say.fileMany, { pages, size })} ${about.isSigned ? say.keepSigned : say.keep}`;
   const wrong = contact ? say.wrongWrite : say.wrongAsk;
-  const subject = oneLine(fillText(say.subject, { course: isolated(course) }));
+  const subject = oneLine(
+    fillText(about.subject ?? usualSubjects[about.language], {
+      course: isolated(course),
+      holder: isolated(holder),
+    }),
+  );
   const shownUrl = verifyUrl.replace(/^https?:\/\//, '');
 
   const html = layOut({
@@ -112,7 +122,7 @@ function linkedInUrl({ course, issuer, issuedAt, verifyUrl, certId }: LetterSubj
     issueYear: String(issuedAt.getUTCFullYear()),
     issueMonth: String(issuedAt.getUTCMonth() + 1),
     certUrl: verifyUrl,
-    certId,
+    ...(certId !== undefined && { certId }),
   });
   return `https://www.linkedin.com/profile/add?${query}`;
 }
