@@ -23,7 +23,7 @@ const staffPage = [
 const verifyPage = [
   ...app,
   brief,
-  ...texts('countries', 'verify'),
+  ...texts('verify'),
   ...['src/app/frames/PublicFrame.tsx', 'src/features/verify/Verify.tsx'],
 ];
 
@@ -31,6 +31,10 @@ const verifyPage = [
 const screens = {
   landing: { begins: ['src/app/front/front.ts', 'src/app/front/en.prerendered.ts'], most: 100 },
   verify: { begins: verifyPage, most: 130 },
+  certificate: {
+    begins: [...verifyPage, ...texts('verifyMore'), 'src/features/verify/More.tsx'],
+    most: 130,
+  },
   students: {
     begins: [...staffPage, ...texts('countries'), 'src/features/students/StudentsScreen.tsx'],
     most: 250,
@@ -64,7 +68,7 @@ describe.skipIf(!isBuilt || !screensBrowser)('a browser that opens', () => {
   it.each([
     ['landing', '/', 'h1'],
     ['verify', '/verify', 'h1'],
-    ['verify', `/verify/${fixture.verify.certificate.certId}`, 'aside img'],
+    ['certificate', `/verify/${fixture.verify.certificate.certId}`, 'aside img'],
   ] as const)('%s at %s fetches exactly what is counted', async (screen, path, shown) => {
     const page = await browser.newPage({ locale: 'en' });
     const fetched: string[] = [];

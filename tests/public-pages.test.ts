@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { printCertId } from '@sello/contracts';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFixture } from '../web/scripts/shots/fixture.ts';
@@ -179,6 +180,60 @@ describe.skipIf(!screensBrowser)('the public pages', () => {
     expect(await page.title()).not.toContain('Verify');
     expect(await isSameDocument(page)).toBe(true);
     expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('give LinkedIn’s fields to copy', async () => {
+    const page = await visit({ path: `/verify/${certId}` });
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copy the fields for LinkedIn' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('dt').first().waitFor();
+    expect(await dialog.locator('dt').allTextContents()).toEqual([
+      ...['Name', 'Issuing organization', 'Issue date', 'Credential ID', 'Credential URL'],
+    ]);
+    await dialog.getByRole('button', { name: 'Copy: Credential ID' }).click();
+    await dialog.getByText('Copied').waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(printCertId(certId));
+    await page.context().close();
+  });
+
+  it('show by themselves that a certificate was revoked, when the window is looked at a minute later', async () => {
+    const certificate = {
+      ...fixture.verify.certificate,
+      state: 'revoked',
+      revokedAt: '2026-11-18T21:05:00Z',
+    };
+    let isRevoked = false;
+    const page = await visit({
+      path: `/verify/${certId}`,
+      before: async (_, opened) => {
+        await opened.route('**/api/verify?fn=lookup*', (route) =>
+          isRevoked ? route.fulfill({ json: { ...fixture.verify, certificate } }) : route.fallback(),
+        );
+      },
+    });
+    await page.getByRole('button', { name: 'Copy the fields for LinkedIn' }).waitFor();
+    isRevoked = true;
+    const later = `{ const now = Date.now; Date.now = () => now() + 61_000; document.dispatchEvent(new Event('visibilitychange')); }`;
+    await page.evaluate(later);
+    await page.locator('h1', { hasText: 'revoked' }).waitFor();
+    await page.locator('.struck b', { hasText: 'Revoked' }).waitFor();
+    await page.context().close();
+  });
+
+  it('print a result on one sheet of A4 and of Letter, without what is only for the screen', async () => {
+    const page = await visit({ path: `/verify/${certId}` });
+    await page.locator('aside img').waitFor();
+    await page.locator('.on-paper').first().waitFor({ state: 'attached' });
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    for (const format of ['A4', 'Letter']) {
+      const pdf = (await page.pdf({ format, preferCSSPageSize: false })).toString('latin1');
+      expect(pdf.match(/\/Type\s*\/Page\b/g), format).toHaveLength(1);
+    }
+    for (const hidden of ['header', 'form.ask', '.acts a', '.site-foot'])
+      expect(await page.locator(hidden).first().isVisible(), hidden).toBe(false);
+    expect(await page.locator('.on-paper').first().isVisible()).toBe(true);
     await page.context().close();
   });
 

@@ -5,6 +5,7 @@ import { compression, defineAlgorithm } from 'vite-plugin-compression2';
 import { callsWithoutSchemas } from '../scripts/web/calls.ts';
 import { chunkGroups } from '../scripts/web/chunks.ts';
 import { prerenderedPages } from '../scripts/web/prerender.ts';
+import { verifyTexts } from '../scripts/web/verify-texts.ts';
 
 // In development API calls are proxied to a running BFF; SELLO_APP is its address (printed by npm start).
 const app = process.env.SELLO_APP ?? 'http://localhost:8080';
@@ -14,7 +15,7 @@ const proxied = ['/api/', '/auth/v1/', '/c/', '/d/', '/assets/[0-9a-f]{64}\\.'].
 ]);
 
 const seldomOpened =
-  /(editing|SettingsRoute|DeleteStudents|EmailStudents|EraseStudent|BulkMenu|SelectionBar|GrowthQuestion|growth|GenerateMany|GenerateDialog|GenerateOne|actions|StudentScreen|RevokeCertificate|ImportDialog|StudentForm|Batches|LoseUnsaved|OneTemplate|EditorFrame|CatalogScreen|OrganizationsRoute|AccountScreen|BatchScreen|BatchesScreen|Onboarding|AcceptInvite|PendingInvites|OpenFirstScreen|Denied|Notices|MembershipWatch|Shut|WithoutOrganization)-[\w-]+\.js$/;
+  /(editing|More|Erased|LinkedInFields|ReportIssuer|SettingsRoute|DeleteStudents|EmailStudents|EraseStudent|BulkMenu|SelectionBar|GrowthQuestion|growth|GenerateMany|GenerateDialog|GenerateOne|actions|StudentScreen|RevokeCertificate|ImportDialog|StudentForm|Batches|LoseUnsaved|OneTemplate|EditorFrame|CatalogScreen|OrganizationsRoute|AccountScreen|BatchScreen|BatchesScreen|Onboarding|AcceptInvite|PendingInvites|OpenFirstScreen|Denied|Notices|MembershipWatch|Shut|WithoutOrganization)-[\w-]+\.js$/;
 
 /** What every page, or the router of the staff, has loaded before it opens a screen: not named once more. */
 const alwaysLoaded =
@@ -35,7 +36,7 @@ const compressed = compression({
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [callsWithoutSchemas(), prerenderedPages(), react(), compressed],
+  plugins: [callsWithoutSchemas(), prerenderedPages(), verifyTexts(), react(), compressed],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -53,6 +53,7 @@ export * from './services.ts';
 export * from './signature-dictionary.ts';
 export * from './signing.ts';
 export * from './student-import.ts';
+export * from './subject.ts';
 export * from './template-file.ts';
 export * from './texts.ts';
 export * from './urls.ts';

@@ -2,6 +2,7 @@ export * from './app-error.ts';
 export * from './backoff.ts';
 export * from './config.ts';
 export * from './config-values.ts';
+export * from './escape-html.ts';
 export * from './logger.ts';
 export * from './metrics.ts';
 export * from './ops-server.ts';

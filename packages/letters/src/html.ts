@@ -1,18 +1,8 @@
+import { escapeHtml } from '@sello/kit';
+
 /** Text that is markup already. */
 export interface Html {
   html: string;
-}
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character]!);
 }
 
 /** Fills `{name}` placeholders; values are escaped unless they are markup already. */

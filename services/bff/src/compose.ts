@@ -41,6 +41,7 @@ import { createCertificateFile } from './public/certificate-file.ts';
 import { createCertificatePicture } from './public/certificate-picture.ts';
 import { createDownload } from './public/download.ts';
 import { createPictures } from './public/pictures.ts';
+import { createVerifyPage } from './public/verify-page/verify-page.ts';
 import { createWebApp } from './public/web-app.ts';
 import { evictionChannel, readEviction, writeEviction } from './realtime/eviction-signal.ts';
 import { createSocketGuard } from './realtime/socket-guard.ts';
@@ -227,7 +228,10 @@ export async function compose(dependencies: ComposeDependencies): Promise<Public
     certificatePicture: createCertificatePicture({ store, blobs, links, rates, thread: pictures, log }),
     download: createDownload({ store, blobs, links, rates }),
     pictures: createPictures(blobs),
-    webApp: createWebApp(config.WEB_DIST),
+    webApp: createWebApp(
+      config.WEB_DIST,
+      createVerifyPage({ context, rates, webDist: config.WEB_DIST, log }),
+    ),
   });
   return { app, batches, sockets, signal };
 }

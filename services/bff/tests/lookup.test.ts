@@ -22,6 +22,7 @@ import { buildCertificate } from '../../../packages/store/tests/builders.ts';
 import { type Academy, openAcademy } from './academy.ts';
 import { smallPdf } from './fake-worker.ts';
 import { startTestStack, type TestStack } from './stack.ts';
+import { testVerifyPage } from './verify-page.suite.ts';
 
 const authority = testAuthority({ name: 'Listed Time' });
 const params = { reason: '', location: '', contactInfo: '', name: 'Academia Ana' };
@@ -272,3 +273,12 @@ describe('the picture of a stored file', () => {
     );
   });
 });
+
+testVerifyPage(() => ({
+  stack,
+  academy,
+  issue: async (more) => {
+    const certId = newCertId();
+    return issueFile(await signed(certId), { _id: certId, signingCertificateId, ...more });
+  },
+}));

@@ -14,6 +14,7 @@ export const erasingScenes: readonly Scene[] = [
   },
   {
     name: 'verify-erased',
+    act: (page) => page.locator('.no-preview').waitFor(),
     path: '/verify/7K3M9QXT2VHBC0RD8WJN5PZE4F',
     answers: ({ verify }) => {
       const { certId, hash, issuedAt, issuer, verifyUrl } = verify.certificate;

@@ -315,6 +315,14 @@ export const scenes: readonly Scene[] = [
     },
   },
   {
+    name: 'verify-linkedin',
+    path: '/verify/7K3M9QXT2VHBC0RD8WJN5PZE4F',
+    act: async (page) => {
+      await page.locator('.acts button.btn--bare').first().click();
+      await page.locator('.linkedin-fields').waitFor();
+    },
+  },
+  {
     name: 'verify-revoked',
     path: '/verify/7K3M9QXT2VHBC0RD8WJN5PZE4F',
     fixture: ({ verify }) => {

@@ -36,6 +36,7 @@ export interface Texts {
   students: typeof import('./locales/en/students.json');
   templates: typeof import('./locales/en/templates.json');
   verify: typeof import('./locales/en/verify.json');
+  verifyMore: typeof import('./locales/en/verifyMore.json');
   verifyReasons: typeof import('./locales/en/verifyReasons.json');
 }
 

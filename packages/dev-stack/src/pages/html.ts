@@ -1,3 +1,5 @@
+import { escapeHtml } from '@sello/kit';
+
 /** HTML that needs no escaping. */
 export class Html {
   readonly text: string;
@@ -7,18 +9,6 @@ export class Html {
   toString(): string {
     return this.text;
   }
-}
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character]!);
 }
 
 type Value = Html | string | number | null | undefined | Value[];

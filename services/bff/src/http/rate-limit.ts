@@ -20,6 +20,8 @@ const kinds = {
   refresh: { points: 600, seconds: 60 },
   download: { points: 1_200, seconds: 60 },
   picture: { points: 240, seconds: 60 },
+  /** Pages of certificates that the server describes; beyond that they are the application's alone. */
+  page: { points: 600, seconds: 60 },
   /** Tries of an invitation's code; each person has a limit as well. */
   inviteCode: { points: 30, seconds: 60 },
   /** Addresses that an organization invites. */

@@ -1,16 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
-import { Router } from 'express';
+import { type Request, Router } from 'express';
 import staticGzip from 'express-static-gzip';
+import { type PageParts, writePage } from './verify-page/markup.ts';
 
 /**
  * Serves the built web application. Vite puts content hashes into file names, so those files are cached as immutable;
  * the page itself is revalidated each time. Every path that is not a file is a route of the application.
  *
  * The build leaves a brotli and a gzip version beside each file, because compressing the editor's chunks for every
- * visitor anew would cost a third of a second of CPU each time.
+ * visitor anew would cost a third of a second of CPU each time. `describe` may give what the server itself writes into the
+ * page of an address.
  */
-export function createWebApp(webDist: string): Router {
+export function createWebApp(
+  webDist: string,
+  describe: (request: Request) => Promise<PageParts | undefined> = async () => undefined,
+): Router {
   // What is served names its files by absolute paths, whatever the configured folder is relative to.
   const folder = resolve(webDist);
   const router = Router();
@@ -39,7 +44,10 @@ export function createWebApp(webDist: string): Router {
     if (/\.[a-z\d]{2,5}$/i.test(request.path) || !request.accepts('html')) return next();
     const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => undefined);
     if (page === undefined) return next();
-    response.set('cache-control', 'no-cache').type('html').send(page);
+    const parts = await describe(request);
+    response.set('cache-control', 'no-cache').type('html');
+    if (parts) response.vary('accept-language');
+    response.send(parts ? writePage(page, parts) : page);
   });
   return router;
 }

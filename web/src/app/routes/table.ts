@@ -74,7 +74,7 @@ export const routes = {
   verify: {
     path: publicRoutes.verify,
     labelKey: 'header.verify',
-    texts: ['countries', 'verify'],
+    texts: ['verify'],
     frame: 'public',
     load: async () => (await import('../../features/verify/Verify.tsx')).Verify,
   },

@@ -1,11 +1,15 @@
-import { type CertificateSettings, type SigningCertificate, tenantsApi } from '@sello/contracts';
+import {
+  type CertificateSettings,
+  readableSubject,
+  type SigningCertificate,
+  tenantsApi,
+} from '@sello/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/index.ts';
 import { causeOf } from '../../errors/describe.ts';
 import { useFormat } from '../../i18n/format.ts';
-import { readableSubject } from '../../signing/subject.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { type Fact, Facts } from '../../ui/facts/Facts.tsx';

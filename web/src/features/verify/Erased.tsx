@@ -12,22 +12,30 @@ export function Erased({ erased }: { erased: ErasedCertificate }) {
   const format = useFormat();
   const values = { day: format.dayOf(erased.erasedAt), issued: format.dayOf(erased.issuedAt) };
   return (
-    <div className="plain">
-      <h1 className="says">
-        {t('verify.heading.erased')} <em className="warn">{t('verify.states.erased')}</em>
-      </h1>
-      <p className="lead">{t('verify.leadOf.erased', values)}</p>
-      <Verdicts verdicts={erasedVerdictsOf(erased)} certificate={erased} />
-      <h2 className="h">{t('verify.theCertificate')}</h2>
-      <Facts
-        facts={[
-          { term: t('verify.fields.number'), value: printCertId(erased.certId) },
-          { term: t('verify.fields.hash'), value: <HashOf hex={erased.hash} /> },
-        ]}
-      />
-      <h2 className="h">{t('verify.file.title')}</h2>
-      <p className="hint">{t('verify.erasedCopy')}</p>
-      <FileCheck expected={erased} />
+    <div className="cols">
+      <div>
+        <h1 className="says">
+          {t('verify.heading.erased')} <em className="warn">{t('verify.states.erased')}</em>
+        </h1>
+        <p className="lead">{t('verify.leadOf.erased', values)}</p>
+        <Verdicts verdicts={erasedVerdictsOf(erased)} certificate={erased} />
+        <h2 className="h">{t('verify.theCertificate')}</h2>
+        <Facts
+          facts={[
+            { term: t('verify.fields.number'), value: printCertId(erased.certId) },
+            { term: t('verify.fields.hash'), value: <HashOf hex={erased.hash} /> },
+          ]}
+        />
+        <h2 className="h">{t('verify.file.title')}</h2>
+        <p className="hint">{t('verify.erasedCopy')}</p>
+        <FileCheck expected={erased} />
+      </div>
+      <aside aria-label={t('verify.theCertificate')}>
+        <div className="preview struck">
+          <b>{t('verifyMore.erased')}</b>
+          <div className="no-preview">{t('verifyMore.nothingLeft')}</div>
+        </div>
+      </aside>
     </div>
   );
 }

@@ -1,24 +1,40 @@
 import { type PublicCertificate, printCertId } from '@sello/contracts';
 import type { TFunction } from 'i18next';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCountryName } from '../../i18n/countries.ts';
 import { type Formatters, useFormat } from '../../i18n/format.ts';
+import { needTexts } from '../../i18n/index.ts';
 import { type Fact, Facts } from '../../ui/facts/Facts.tsx';
 import { Hash } from '../../ui/hash/Hash.tsx';
 import { Name } from '../../ui/name/Name.tsx';
 
+/** Loaded for languages other than English, in which countries are stored: their names are a file of 4 KB. */
+const Country = lazy(async () => {
+  const [{ Country }] = await Promise.all([import('./Country.tsx'), needTexts(['countries'])]);
+  return { default: Country };
+});
+
 /** The printed fields of the certificate, and the hash that anyone can recompute. */
 export function PrintedFields({ certificate }: { certificate: PublicCertificate }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const format = useFormat();
-  const countryName = useCountryName();
+  const { country } = certificate;
   const facts: Fact[] = [
     { term: t('verify.fields.holder'), value: <Name text={certificate.holder} />, strong: true },
     ...(certificate.course
       ? [{ term: t('verify.fields.course'), value: <Name text={certificate.course} /> }]
       : []),
-    { term: t('verify.fields.country'), value: countryName(certificate.country) || '–' },
+    {
+      term: t('verify.fields.country'),
+      value:
+        country && i18n.language !== 'en' ? (
+          <Suspense fallback={country}>
+            <Country stored={country} />
+          </Suspense>
+        ) : (
+          country || '–'
+        ),
+    },
     { term: t('verify.fields.idNumber'), value: <IdNumber certificate={certificate} /> },
     { term: t('verify.fields.dates'), value: datesOf(certificate, format, t) },
     { term: t('verify.fields.number'), value: printCertId(certificate.certId) },

@@ -8,22 +8,24 @@ import {
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/format.ts';
+import { needTexts } from '../../i18n/index.ts';
 import { usePathTo } from '../../tenancy/routes.ts';
-import { Button } from '../../ui/button/Button.tsx';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import { Link } from '../../ui/link/Link.tsx';
 import { Mark } from '../../ui/mark/Mark.tsx';
 import { Name } from '../../ui/name/Name.tsx';
 import { Rich } from '../../ui/rich/Rich.tsx';
 import { FileCheck } from './FileCheck.tsx';
-import { linkedInUrl } from './linkedin.ts';
 import { Preview } from './Preview.tsx';
 import { PrintedFields } from './PrintedFields.tsx';
 import { sameHostPath } from './same-host.ts';
 import { Verdicts } from './Verdicts.tsx';
 
-/** Lazy: few visitors report, and the dialog would be a third of the page. */
-const ReportIssuer = lazy(async () => ({ default: (await import('./ReportIssuer.tsx')).ReportIssuer }));
+/** Lazy: what few visitors do. */
+const More = lazy(async () => {
+  const [{ More }] = await Promise.all([import('./More.tsx'), needTexts(['verifyMore'])]);
+  return { default: More };
+});
 
 interface Answer {
   certificate: PublicCertificate;
@@ -31,11 +33,18 @@ interface Answer {
 }
 
 /** The result: facts, printed fields and preview; a bad result begins with the status. */
-export function Result({ answer, checkedAt }: { answer: Answer; checkedAt: number }) {
+export function Result({
+  answer,
+  checkedAt,
+  onStale,
+}: {
+  answer: Answer;
+  checkedAt: number;
+  onStale: () => void;
+}) {
   const { t } = useTranslation();
   const format = useFormat();
   const [checking, setChecking] = useState(false);
-  const [reporting, setReporting] = useState(false);
   const { certificate, file } = answer;
   const { state, issuer } = certificate;
   const unproven = isIssuerUnproven(certificate);
@@ -65,7 +74,6 @@ export function Result({ answer, checkedAt }: { answer: Answer; checkedAt: numbe
       <aside aria-label={t('verify.theCertificate')}>
         <Preview certificate={certificate} />
         <div className="acts">
-          {unproven ? <Button onClick={() => setReporting(true)}>{t('verify.report.act')}</Button> : null}
           {state === 'valid' && certificate.downloadUrl ? (
             <a
               className={unproven ? 'btn btn--line' : 'btn'}
@@ -76,24 +84,12 @@ export function Result({ answer, checkedAt }: { answer: Answer; checkedAt: numbe
               {t('verify.download')}
             </a>
           ) : null}
-          {state === 'valid' && !unproven ? (
-            <a
-              className="btn btn--line"
-              href={linkedInUrl(certificate)}
-              target="_blank"
-              rel="noopener noreferrer"
-            >
-              {t('verify.linkedin')}
-            </a>
-          ) : null}
+          <Suspense fallback={<span className="more-waits" />}>
+            <More certificate={certificate} checkedAt={checkedAt} onStale={onStale} />
+          </Suspense>
           <Link className={state === 'valid' ? 'btn btn--bare' : 'btn btn--line'} to={usePathTo()('verify')}>
             {t('verify.another')}
           </Link>
-          {unproven ? null : (
-            <Button kind="bare" onClick={() => setReporting(true)}>
-              {t('verify.report.act')}
-            </Button>
-          )}
         </div>
         {unproven ? null : (
           <div className="issuer">
@@ -108,11 +104,6 @@ export function Result({ answer, checkedAt }: { answer: Answer; checkedAt: numbe
           </div>
         )}
       </aside>
-      {reporting ? (
-        <Suspense>
-          <ReportIssuer certId={certificate.certId} onClose={() => setReporting(false)} />
-        </Suspense>
-      ) : null}
     </div>
   );
 }

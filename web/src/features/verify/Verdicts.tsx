@@ -4,6 +4,7 @@ import {
   type FileFacts,
   type PublicCertificate,
   printCertId,
+  readableSubject,
   timeSentences,
   type Verdict,
   verifyUrl,
@@ -12,7 +13,6 @@ import type { TFunction } from 'i18next';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Formatters, useFormat } from '../../i18n/format.ts';
-import { readableSubject } from '../../signing/subject.ts';
 import { Icon, type IconName } from '../../ui/icon/Icon.tsx';
 import { Link } from '../../ui/link/Link.tsx';
 import { Issuer } from './Issuer.tsx';

@@ -1,7 +1,8 @@
 import './verify.css';
 import { printCertId, readCertificateReference, verifyUrl } from '@sello/contracts';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { needTexts } from '../../i18n/index.ts';
 import { useParamsOf } from '../../tenancy/routes.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Crumbs } from '../../ui/crumbs/Crumbs.tsx';
@@ -9,12 +10,16 @@ import { TextField } from '../../ui/field/Field.tsx';
 import { useNavigation } from '../../ui/link/navigation.ts';
 import { Broken } from '../../ui/state/State.tsx';
 import { PageTitle } from '../../ui/title/PageTitle.tsx';
-import { Erased } from './Erased.tsx';
 import { FileCheck } from './FileCheck.tsx';
 import { NotFound } from './NotFound.tsx';
 import { Result } from './Result.tsx';
 import { ResultSkeleton } from './ResultSkeleton.tsx';
 import { useLookup } from './useLookup.ts';
+
+const Erased = lazy(async () => {
+  const [{ Erased }] = await Promise.all([import('./Erased.tsx'), needTexts(['verifyMore'])]);
+  return { default: Erased };
+});
 
 /**
  * The verify page: a search box, and the result for the hash or certificate id in the URL. The box also accepts a
@@ -66,9 +71,16 @@ export function Verify() {
       ) : missing ? (
         <NotFound reference={reference} />
       ) : answer.found && 'erased' in answer.found ? (
-        <Erased erased={answer.found.erased} />
+        <Suspense fallback={<ResultSkeleton />}>
+          <Erased erased={answer.found.erased} />
+        </Suspense>
       ) : answer.found ? (
-        <Result key={answer.found.certificate.certId} answer={answer.found} checkedAt={answer.at} />
+        <Result
+          key={answer.found.certificate.certId}
+          answer={answer.found}
+          checkedAt={answer.at}
+          onStale={answer.again}
+        />
       ) : answer.error !== undefined ? (
         <Broken title={t('verify.broken')} error={answer.error} onRetry={() => answer.again()} />
       ) : (

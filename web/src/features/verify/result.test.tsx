@@ -34,7 +34,7 @@ const draw = (certificate: PublicCertificate): string =>
   renderToStaticMarkup(
     <StaticNavigation>
       <RoutesContext value={routes}>
-        <Result answer={{ certificate }} checkedAt={0} />
+        <Result answer={{ certificate }} checkedAt={0} onStale={() => undefined} />
       </RoutesContext>
     </StaticNavigation>,
   );

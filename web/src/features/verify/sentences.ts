@@ -1,7 +1,7 @@
 import type { Sentence, SentenceValues } from '@sello/contracts';
+import { readableSubject } from '@sello/contracts';
 import type { TFunction } from 'i18next';
 import type { Formatters } from '../../i18n/format.ts';
-import { readableSubject } from '../../signing/subject.ts';
 
 /** The variables of one sentence, for the type of `t`. */
 type Named = { authority: string; day: string; time: string };
