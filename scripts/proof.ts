@@ -18,6 +18,8 @@ const proofs: Record<string, string> = {
   editor: 'tests/proof/editor.ts',
   routes: 'tests/proof/routes.ts',
   screens: 'tests/proof/screens.ts',
+  strings: 'tests/proof/strings.ts',
+  tray: 'tests/proof/tray.ts',
   'pdf-import': 'packages/render/tests/proof/pdf-import.ts',
   'image-import': 'tests/proof/image-import.ts',
 };

@@ -6,13 +6,13 @@ import { screensBrowser } from './browser.ts';
 
 const root = join(import.meta.dirname, '..');
 
-// Every twelfth scene in one of two of the five combinations of language, width and theme, and two of them in a third;
+// Every twelfth scene in one of two of the five combinations of language, width and theme, and one of them in a third;
 // `npm run proof -- screens` takes all in all. The screenshots are kept in .data/shots.
 describe.skipIf(!screensBrowser).concurrent('every screen in Chromium', () => {
   it.each([
     ['pt-390-dark', 'every twenty-fourth', ['--part', '0/24']],
     ['en-1440-long', 'every twenty-fourth', ['--part', '11/24']],
-    ['pt-1024-dark', 'two', ['--only', 'students,settings']],
+    ['pt-1024-dark', 'one', ['--only', 'students']],
   ] as const)(
     'is accessible, fits its window and logs no error: %s, %s of them',
     async (look, count, more) => {
@@ -21,7 +21,7 @@ describe.skipIf(!screensBrowser).concurrent('every screen in Chromium', () => {
       const output = String(run.stdout);
       expect(output.split('\n').filter((line) => line.startsWith('✗'))).toEqual([]);
       const taken = Number(/^(\d+) pictures/m.exec(output)?.[1] ?? 0);
-      expect(taken, output + String(run.stderr)).toBeGreaterThan(count === 'two' ? 1 : 6);
+      expect(taken, output + String(run.stderr)).toBeGreaterThan(count === 'one' ? 0 : 6);
     },
     400_000,
   );

@@ -1,13 +1,15 @@
+import { createRequire } from 'node:module';
 import { type Stack, startStack } from '@sello/dev-stack';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { controlChecker } from './proof/control.ts';
 import type { School } from './proof/school.ts';
 import { holdStorm, isProved, stormEnvironment, stormSettings } from './proof/storm.ts';
 import { killsPerStorm, planStorm, stormMs, targets } from './proof/storm-plan.ts';
+import { issueStrings } from './proof/strings-run.ts';
 
 /** One of the storms of `npm run proof -- storms`, with fewer students; all of them kill every process. */
 const seed = 9;
-const students = 400;
+const students = 300;
 
 let stack: Stack;
 let school: School;
@@ -17,10 +19,22 @@ beforeAll(async () => {
     services: ['bff', 'render-worker', 'mail-worker'],
     environment: stormEnvironment,
     // One chunk at a time, so that a small batch runs long enough for five kills.
-    settings: { ...stormSettings, GENERATE_CONCURRENCY: '1' },
+    settings: { ...stormSettings, GENERATE_CONCURRENCY: '1', MAIL_QUOTA_UNPROVEN: 'none' },
   });
 });
 afterAll(() => stack?.close());
+
+/** A fixed sample of what `npm run proof -- strings` takes through; it shares the stack, before its processes are killed. */
+it('strings that programs stumble over are names: each is imported, issued, zipped, sent and found, or its error is named', async () => {
+  const naughty: string[] = createRequire(import.meta.url)('big-list-of-naughty-strings');
+  const result = await issueStrings(
+    stack,
+    naughty.filter((_, at) => at % 23 === 0),
+  );
+  expect(result.faults).toEqual([]);
+  expect(result.issued).toBeGreaterThan(10);
+  expect(result).toMatchObject({ zipped: result.issued, mailed: result.issued, verified: result.issued });
+}, 120_000);
 
 describe('a storm of kill -9 over all processes of a running stack', () => {
   it('ends with one certificate and its file for each student', async () => {
