@@ -16,13 +16,9 @@ const email = 'directora@oficios.example';
 /** Rows of one request of an import. */
 const together = 1_000;
 
-/** Runs in the page: each value of the batch's progress bar with its time, and the longest time that the page was busy. */
+/** Runs in the page: each value of the batch's progress bar with its time. */
 const watch = `{
   const seen = window.seen = [];
-  window.longestTask = 0;
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) window.longestTask = Math.max(window.longestTask, duration);
-  }).observe({ type: 'longtask' });
   new MutationObserver(() => {
     const value = document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow');
     if (value && seen.at(-1)?.value !== Number(value)) seen.push({ value: Number(value), at: performance.now() });
@@ -88,7 +84,6 @@ try {
     /** The bar never went back. */
     rising: seen.every(({ value }, index) => index === 0 || value >= seen[index - 1]!.value),
     longestGapSeconds: Number((Math.max(0, ...gaps) / 1_000).toFixed(1)),
-    longestTaskMs: Math.round(await page.evaluate<number>('window.longestTask')),
     heapGrowthMb: Math.round(((await memory()) - before) / 1e6),
     certificatesOfOne: history.items.length,
     complaints,

@@ -51,6 +51,7 @@ const reads: Record<string, readonly string[]> = {
   students: [
     'list',
     'listBrief',
+    'recount',
     'eachChosen',
     'countChosen',
     'get',

@@ -134,9 +134,15 @@ export function createBff(config: BffConfig, overrides: BffOverrides = {}): Bff 
     const listeners: EventListeners = {
       batch(event) {
         batches.onEvent(event);
+        // Before the screens ask for the students whom a worker has written.
+        if (event.state === 'done' || event.state === 'cancelled')
+          void store?.students.recount(event.tenantId);
         sockets.emit('batch', event);
       },
-      certificate: (event) => sockets.emit('certificate', event),
+      certificate(event) {
+        void store?.students.recount(event.tenantId);
+        sockets.emit('certificate', event);
+      },
       domain: (event) => sockets.emit('domain', event),
       invite: (event) => sockets.emit('invite', event),
       preflight: (event) => sockets.emit('preflight', event),

@@ -2,14 +2,14 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { type BatchEvent, certificatesApi, tenantsApi } from '@sello/contracts';
+import { type BatchEvent, certificatesApi, studentsApi, tenantsApi } from '@sello/contracts';
 import type { ApiClient } from '@sello/dev-stack';
 import { createLogger } from '@sello/kit';
 import { openQueue, type Queue } from '@sello/queue';
 import { Redis } from 'ioredis';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { buildCertificate } from '../../../packages/store/tests/builders.ts';
+import { buildCertificate, buildStudent } from '../../../packages/store/tests/builders.ts';
 import { describeSessions } from './sessions.suite.ts';
 import { startTestStack, type TestStack } from './stack.ts';
 
@@ -255,6 +255,25 @@ it('serves the public and signs people in while Redis hangs', async () => {
     await redis.client('UNPAUSE');
     redis.disconnect();
   }
+});
+
+it('the counts of a large list are those after a batch as soon as its end is published', async () => {
+  const school = (await ana.call(tenantsApi, 'create', { body: { name: 'Academia grande' } }))._id;
+  const students = Array.from({ length: 1_000 }, (_, at) => ({
+    fullName: `Alumna ${at}`,
+    idNumber: `G-${at}`,
+  }));
+  await ana.call(studentsApi, 'import', { tenant: school, body: { students } });
+  const socket = await connect(stack.app, { token: await ana.token(), tenantId: school });
+  await nextEvent(socket, eventOf(school, 1));
+  const listed = () => ana.call(studentsApi, 'list', { tenant: school, query: { limit: 25 } });
+  expect((await listed()).total).toBe(1_000);
+  // Another process writes them, as a worker does.
+  await stack.store.students.create(school, buildStudent());
+  const ended = next<BatchEvent>(socket, 'batch');
+  await queue.publish('batch', { ...eventOf(school, 2), state: 'done' });
+  await ended;
+  expect((await listed()).total).toBe(1_001);
 });
 
 // Last: an installation that has issued without its mark in the object store is not ready.

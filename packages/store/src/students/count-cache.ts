@@ -41,7 +41,7 @@ const mostSearches = 50;
 /**
  * Caches the counts of large lists in this process: many tabs request the same page every few seconds while
  * certificates are issued. Writes of this process invalidate them at once; writes of other processes show after some
- * seconds.
+ * seconds, or at once after `recount`.
  */
 export function createCountCache(now: () => number = Date.now): CountCache {
   const tenants = new LRUCache<string, LRUCache<string, CacheEntry>>({ max: mostTenants });

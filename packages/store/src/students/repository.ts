@@ -77,6 +77,7 @@ export function createStudents(
       const page = await readPage(tenantId, query, brief);
       return { ...page, items: page.items.map(toBrief) };
     },
+    recount: async (tenantId) => counts.invalidate([tenantId]),
     ...createChoice({ students, brief, toBrief }),
     async get(tenantId, studentId) {
       const row = await rows.findOne({ _id: studentId, tenantId }, { projection: withoutInternal });

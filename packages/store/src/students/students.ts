@@ -42,6 +42,8 @@ export interface Students {
     tenantId: string,
     query?: StudentQuery,
   ): Promise<Page<BriefStudentRecord> & { certified: number }>;
+  /** The next lists of this process are counted anew: another process has written students of the organization. */
+  recount(tenantId: string): Promise<void>;
   /** The students of a choice in the order of their ids; iterate, do not collect them without a limit. */
   eachChosen(tenantId: string, choice: StudentChoice): AsyncIterable<ChosenStudent>;
   /** The students of a choice by template, of those who were added by `until`; templates without any are left out. */

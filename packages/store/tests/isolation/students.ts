@@ -10,6 +10,7 @@ type Attack = (store: Store, other: string, mine: Mine) => unknown;
 export const students: Record<string, Attack> = {
   list: (s, other) => s.students.list(other),
   listBrief: (s, other) => s.students.listBrief(other),
+  recount: (s, other) => s.students.recount(other),
   eachChosen: async (s, other) => {
     for await (const student of s.students.eachChosen(other, {})) return student;
     return null;
