@@ -15,7 +15,7 @@ const proxied = ['/api/', '/auth/v1/', '/c/', '/d/', '/assets/[0-9a-f]{64}\\.'].
 ]);
 
 const seldomOpened =
-  /(editing|More|Erased|LinkedInFields|ReportIssuer|SettingsRoute|DeleteStudents|EmailStudents|EraseStudent|BulkMenu|SelectionBar|GrowthQuestion|growth|GenerateMany|GenerateDialog|GenerateOne|actions|StudentScreen|RevokeCertificate|ImportDialog|StudentForm|Batches|LoseUnsaved|OneTemplate|EditorFrame|CatalogScreen|OrganizationsRoute|AccountScreen|BatchScreen|BatchesScreen|Onboarding|AcceptInvite|PendingInvites|OpenFirstScreen|Denied|Notices|MembershipWatch|Shut|WithoutOrganization)-[\w-]+\.js$/;
+  /(editing|More|Erased|LinkedInFields|ReportMistake|ConfirmReport|SettingsRoute|DeleteStudents|EmailStudents|EraseStudent|BulkMenu|SelectionBar|GrowthQuestion|growth|GenerateMany|GenerateDialog|GenerateOne|actions|StudentScreen|RevokeCertificate|ImportDialog|StudentForm|Batches|LoseUnsaved|OneTemplate|EditorFrame|CatalogScreen|OrganizationsRoute|AccountScreen|BatchScreen|BatchesScreen|Onboarding|AcceptInvite|PendingInvites|OpenFirstScreen|Denied|Notices|MembershipWatch|Shut|WithoutOrganization)-[\w-]+\.js$/;
 
 /** What every page, or the router of the staff, has loaded before it opens a screen: not named once more. */
 const alwaysLoaded =

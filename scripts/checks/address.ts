@@ -51,7 +51,9 @@ export function familiarWords(text: string): string[] {
 const role = word('fun(?:ção|ções)');
 const callsFunction = ['errors.invalid_function', 'errors.invalid_members_function'];
 
-const letters = ['texts.ts', 'invite-texts.ts'].map((file) => `packages/letters/src/${file}`);
+const letters = ['texts.ts', 'invite-texts.ts', 'mistake-texts.ts'].map(
+  (file) => `packages/letters/src/${file}`,
+);
 
 /** The sentences of a letter in Spanish. */
 function spanishLines(file: string, source: string): [string, string][] {

@@ -122,7 +122,7 @@ export function copyTree(): CopiedTree {
     async typeProblems(places, base = './tsconfig.base.json') {
       const name = `tsconfig.recipe-${++configurations}.json`;
       write(name, JSON.stringify({ extends: base, include: places, exclude: ['**/*.test.ts'] }));
-      return readTypeProblems((await run(tsc, '-p', name, '--pretty', 'false')).output);
+      return readTypeProblems((await run(tsc, '-p', name, '--pretty', 'false', '--singleThreaded')).output);
     },
     run,
     remove: () => rmSync(folder, { recursive: true, force: true }),

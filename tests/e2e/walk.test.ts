@@ -11,6 +11,7 @@ import { walkAsInvited } from './joining.ts';
 import { expectSignOut, walkAsOperator } from './operator.ts';
 import { walkAmongPeople } from './people.ts';
 import { walkOnPhones } from './phones.ts';
+import { slowDown, watchBars } from './progress.ts';
 import { walkRoutes } from './routes.ts';
 import { zipEntries } from './zip-entries.ts';
 
@@ -20,35 +21,6 @@ const hasExternalTools = ['pdfsig', 'qpdf'].every((tool) => spawnSync('which', [
 const pictures = join(import.meta.dirname, '../../.data/e2e');
 const good = pupils(197);
 const badRows: [number, number, number] = [0, 57, 199];
-
-// Runs in the page: records every value that a progress bar shows, in order.
-const watchBars = `
-  window.seenProgress = [];
-  new MutationObserver(() => {
-    for (const bar of document.querySelectorAll('[role=progressbar]')) {
-      const value = bar.getAttribute('aria-valuenow');
-      if (value !== null && window.seenProgress.at(-1) !== value) window.seenProgress.push(value);
-    }
-  }).observe(document.body, { subtree: true, childList: true, attributes: true });
-`;
-
-/**
- * Stops the render-worker for 375 of every 400 ms, until the returned function is called. Otherwise 197 certificates would
- * be issued in less than the 200 ms between two progress events, and no progress would be visible.
- */
-function slowDown(stack: Stack): () => void {
-  const worker = stack.processes.find(({ name }) => name === 'render-worker')!;
-  let release: NodeJS.Timeout | undefined;
-  const timer = setInterval(() => {
-    worker.kill('SIGSTOP');
-    release = setTimeout(() => worker.kill('SIGCONT'), 375);
-  }, 400);
-  return () => {
-    clearInterval(timer);
-    clearTimeout(release);
-    worker.kill('SIGCONT');
-  };
-}
 
 // The main workflow of one user in a browser; each step depends on the one before.
 describe.skipIf(!hasChromium || !hasExternalTools)('the main job in Chromium, with pdfsig and qpdf', () => {
@@ -320,10 +292,27 @@ describe.skipIf(!hasChromium || !hasExternalTools)('the main job in Chromium, wi
     await visit.getByText(pupil.fullName).first().waitFor();
     // The organization is not verified, so its certificate can be reported, but not added to a profile.
     expect(await visit.getByRole('link', { name: /LinkedIn/ }).count()).toBe(0);
-    await visit.getByRole('button', { name: 'Denunciar este emissor' }).click();
-    await visit.getByLabel('O que há de errado').fill(complaint);
-    await visit.getByRole('button', { name: 'Enviar a denúncia' }).click();
-    await visit.getByText(/já tem a sua denúncia/).waitFor();
+    await visit.getByRole('link', { name: 'Avisar de um erro' }).click();
+    await visit.getByRole('radio', { name: 'O emissor não é quem diz ser' }).check();
+    await visit.getByLabel('Em suas palavras').fill(complaint);
+    await visit.getByRole('button', { name: 'Enviar o aviso' }).click();
+    await visit.getByText(/já tem seu aviso/).waitFor();
+    await visit.getByRole('link', { name: 'Voltar ao certificado' }).click();
+
+    // What is wrong with its data goes to the organization, once the reporter has shown whose address it is.
+    const reporter = 'quem.avisa@correo.example';
+    await visit.getByRole('link', { name: 'Avisar de um erro' }).click();
+    await visit.getByRole('radio', { name: 'Um nome ou uma data está com erro' }).check();
+    await visit.getByLabel('Em suas palavras').fill('Falta um acento no sobrenome.');
+    await visit.getByLabel('Seu e-mail').fill(reporter);
+    await visit.getByRole('button', { name: 'Enviar o aviso' }).click();
+    await visit.getByRole('heading', { level: 1, name: 'Falta um passo' }).waitFor();
+    const question = await stack.inbox.waitFor(({ to }) => to.includes(reporter));
+    await visit.goto(/https?:\/\/\S+\/report\/\w+/.exec(question.text)![0]);
+    await visit.getByRole('heading', { level: 1, name: 'Aviso enviado' }).waitFor();
+    const passedOn = await stack.inbox.waitFor(({ subject }) => subject.startsWith('Aviso de um erro'));
+    expect(passedOn.text).toContain('> Falta um acento no sobrenome.');
+    expect(passedOn.text).toContain(pupil.fullName);
     await visit.goto(`${stack.app}/verify/${'0'.repeat(64)}`);
     await visit.getByRole('heading', { level: 1 }).waitFor();
     await visit.screenshot({ path: join(pictures, '13-not-found-390-dark.png'), fullPage: true });

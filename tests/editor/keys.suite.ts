@@ -2,7 +2,7 @@ import type { DesignElement } from '@sello/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EditorPage, elementsOf, patience } from './editor-page.ts';
 import type { EditorStand } from './stand.ts';
-import { isWhole } from './whole.ts';
+import { isWhole, itOfWhole } from './whole.ts';
 
 /** The keys of the page, pressed where a browser has keys of its own. */
 export function keysOfThePage(stand: () => EditorStand): void {
@@ -34,7 +34,7 @@ export function keysOfThePage(stand: () => EditorStand): void {
       await editor.press('Escape');
     });
 
-    it('size and turn what is selected, and undo a series at once', async () => {
+    itOfWhole('size and turn what is selected, and undo a series at once', async () => {
       await editor.openEmpty();
       await editor.press('r', 'Control+ArrowRight', 'Control+Shift+ArrowRight', 'Control+ArrowUp');
       await editor.press('BracketRight', 'Shift+BracketRight');
@@ -48,7 +48,7 @@ export function keysOfThePage(stand: () => EditorStand): void {
       expect(turned).toMatchObject({ rotation: 16, width: before!.width + 11, height: before!.height - 1 });
     });
 
-    it('switch snapping, and save with a word while the history has another key', async () => {
+    itOfWhole('switch snapping, and save with a word while the history has another key', async () => {
       const { page } = editor;
       await editor.press('Escape', 'g', 'Shift+G');
       const choice = (name: RegExp) => page.getByRole('checkbox', { name });

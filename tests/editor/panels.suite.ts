@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EditorPage, elementsOf, patience } from './editor-page.ts';
 import type { EditorStand } from './stand.ts';
+import { itOfWhole } from './whole.ts';
 
 const fromRender = createRequire(join(import.meta.dirname, '../../packages/render/package.json')).resolve;
 const brush = fromRender('@expo-google-fonts/yusei-magic/400Regular/YuseiMagic_400Regular.ttf');
@@ -71,7 +72,7 @@ export function usingPanels(stand: () => EditorStand): void {
       await page.getByRole('button', { name: 'Font: Yusei Magic' }).waitFor();
     });
 
-    it('fill the page with a student, whom the specimen prints too', async () => {
+    itOfWhole('fill the page with a student, whom the specimen prints too', async () => {
       const { page } = editor;
       await editor.openEmpty();
       await editor.writeText('{{fullName}}');

@@ -36,6 +36,9 @@ type AuditedCalls = {
 const onlyReads = {
   none: 'It stores nothing: a body is sent because a query is too short for what it asks.',
 };
+const toContact = {
+  none: 'It is between the public and the organization’s contact, and stored with the report.',
+};
 const toOperators = { none: 'It is between the public and the operators, and stored with the report.' };
 
 /** What each call leaves in the audit log of the organization that it is about. */
@@ -110,7 +113,12 @@ export const auditedCalls = {
     leave: 'members',
     transfer: 'members',
   },
-  verify: { report: toOperators, file: onlyReads },
+  verify: {
+    report: toOperators,
+    'report-mistake': toContact,
+    'confirm-report': toContact,
+    file: onlyReads,
+  },
 } as const satisfies AuditedCalls;
 
 type Named = typeof auditedCalls;

@@ -185,6 +185,9 @@ export const callLimits: CallLimits = {
     lookup: { cost: 1, burst: 240, concurrency: 24 },
     // Operators read every report, so a script must not be able to flood them.
     report: { cost: 10, burst: 20, concurrency: 2 },
+    // Letters have limits of their own.
+    'report-mistake': { cost: 10, burst: 20, concurrency: 2 },
+    'confirm-report': { cost: 5, burst: 60, concurrency: 4 },
     // Uploads have a separate limit as well.
     file: { cost: 8, burst: 30, concurrency: 8 },
   },

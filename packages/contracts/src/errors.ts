@@ -135,6 +135,11 @@ export const errorTable = {
   organization_name_differs: { status: 400, message: 'This is not the name of the organization' },
   owner_required: { status: 403, message: 'Only an owner of the organization can do this' },
   organization_not_confirmed: { status: 409, message: 'The organization is not confirmed by the operator' },
+  report_link_invalid: {
+    status: 404,
+    message:
+      'This link is not valid any more. The report can be sent again from the page of the certificate.',
+  },
   report_not_found: { status: 404, message: 'Report not found' },
   tenant_not_found: { status: 404, message: 'Tenant not found' },
   not_member: { status: 403, message: 'Not a member of this organization' },

@@ -42,6 +42,7 @@ export * from './isolated.ts';
 export * from './jobs/index.ts';
 export * from './letter.ts';
 export * from './limits.ts';
+export * from './mistakes.ts';
 export * from './pdf-import.ts';
 export * from './permissions.ts';
 export * from './preflight.ts';

@@ -60,6 +60,8 @@ export const limits = {
   restorableMs: 30 * 24 * 60 * 60_000,
   /** Maximum length of a public report about an issuer, in characters. */
   reportText: 2_000,
+  /** For how long the link that confirms a report of a mistake works. */
+  reportLinkMs: 24 * 60 * 60_000,
   accessTokenSeconds: 600,
 } as const;
 

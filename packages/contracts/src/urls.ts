@@ -30,9 +30,17 @@ export const logoKeyOf = (url: string): string | undefined =>
 /** The page on which an invited person accepts; absolute when `base` is an origin. */
 export const acceptInviteUrl = (inviteId: string, base = ''): string => `${base}/accept-invite/${inviteId}`;
 
+/** The form that reports a mistake on a certificate; absolute when `base` is an origin. */
+export const reportMistakeUrl = (certId: string, base = ''): string => `${verifyUrl(certId, base)}/report`;
+
+/** The page that confirms the report of a mistake; absolute when `base` is an origin. */
+export const confirmReportUrl = (token: string, base = ''): string => `${base}/report/${token}`;
+
 /** The same paths as route patterns; `reference` is optional. */
 export const publicRoutes = {
   verify: `${verifyPath}/:reference?`,
+  reportMistake: `${verifyPath}/:reference/report`,
+  confirmReport: confirmReportUrl(':token'),
   certificate: certificateUrl(':certId'),
   picture: certificatePictureUrl(':certId', ':hash'),
   logo: '/assets/:tenantId/images/:name',

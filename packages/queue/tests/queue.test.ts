@@ -157,7 +157,8 @@ describe('chunks ahead', () => {
   it('follow the concurrency of all running workers', async () => {
     const mail = openQueue({ redisUrl: redis.url, log, service: 'mail-worker' });
     const handler = { run: async () => undefined, giveUp: async () => undefined };
-    const serve = () => mail.serve({ email: handler, invite: handler }, { concurrency: { email: 4 } });
+    const serve = () =>
+      mail.serve({ email: handler, invite: handler, mistake: handler }, { concurrency: { email: 4 } });
     try {
       expect(await queue.chunksAhead('email')).toBe(limits.chunksInQueue);
       const serving = [serve(), serve()];

@@ -23,6 +23,7 @@ import { createInvites } from './invites/repository.ts';
 import { createLocks } from './locks/repository.ts';
 import { createMailAccounts } from './mail-accounts/repository.ts';
 import { createMembers } from './members/repository.ts';
+import { createMistakeReports } from './mistake-reports/repository.ts';
 import { createReports } from './reports/repository.ts';
 import { createSessions } from './sessions/repository.ts';
 import { createSigningCertificates } from './signing-certificates/repository.ts';
@@ -95,6 +96,7 @@ function repositories(opened: Tables): Omit<Store, 'ping' | 'close'> {
     auditLog: createAuditLog(tables.auditLog),
     mailAccounts: createMailAccounts(tables.mailAccounts),
     reports: createReports(tables.reports),
+    mistakeReports: createMistakeReports(tables.mistakeReports),
     installation: createInstallation(tables.installation, tables.certificates),
     consistency: createConsistency({ ...tables, settle: certificates.settle }),
     timestampAuthorities: createTimestampAuthorities(tables.timestampAuthorities),

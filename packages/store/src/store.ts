@@ -15,6 +15,7 @@ import type { Invites } from './invites/invites.ts';
 import type { Locks } from './locks/locks.ts';
 import type { MailAccounts } from './mail-accounts/mail-accounts.ts';
 import type { Members } from './members/members.ts';
+import type { MistakeReports } from './mistake-reports/mistake-reports.ts';
 import type { Reports } from './reports/reports.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import type { SigningCertificates } from './signing-certificates/signing-certificates.ts';
@@ -47,6 +48,7 @@ export interface Store {
   auditLog: AuditLog;
   mailAccounts: MailAccounts;
   reports: Reports;
+  mistakeReports: MistakeReports;
   installation: Installation;
   consistency: Consistency;
   timestampAuthorities: TimestampAuthorities;

@@ -6,6 +6,7 @@ import {
   type NewBatch,
   type NewBatchItem,
   type NewCertificate,
+  type NewMistakeReport,
   newCertId,
   newId,
   type StudentFields,
@@ -111,3 +112,9 @@ export function randomFrom(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
 }
+
+/** A report of a mistake, each with words and a token of its own. */
+export const buildMistake = (): NewMistakeReport => ({
+  ...{ certId: newCertId(), about: 'data', text: `My name is misspelt (${newId()}).` },
+  ...{ email: 'reporter@example.test', language: 'es', token: `${newId()}${newId().slice(-8)}` },
+});

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newCertId, newId, type Store } from '../src/index.ts';
-import { buildBatch, buildCertificate, buildDesign, buildItems, buildStudent } from './builders.ts';
+import {
+  buildBatch,
+  buildCertificate,
+  buildDesign,
+  buildItems,
+  buildMistake,
+  buildStudent,
+} from './builders.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 import { isFullLength } from './length.ts';
 import { setConcurrent } from './write-call-sites.ts';
@@ -152,6 +159,13 @@ const requests: Record<string, Race> = {
     request: (tenantId) => {
       const report = { _id: newId(), certId: newCertId(), text: 'x' };
       return async () => (await store.reports.add(tenantId, report))._id;
+    },
+  },
+  'mistakeReports.ask': {
+    collection: 'mistakeReports',
+    request: (tenantId) => {
+      const report = buildMistake();
+      return async () => (await store.mistakeReports.ask(tenantId, report))._id;
     },
   },
   'invites.create': {

@@ -1,10 +1,18 @@
 import { batchKind } from '@sello/contracts';
 import { beforeAll, expect, it } from 'vitest';
-import { newCertId, newId, type Store } from '../src/index.ts';
-import { buildBatch, buildCertificate, buildDesign, buildItems, buildStudent } from './builders.ts';
+import { newId, type Store } from '../src/index.ts';
+import {
+  buildBatch,
+  buildCertificate,
+  buildDesign,
+  buildItems,
+  buildMistake,
+  buildStudent,
+} from './builders.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 import { deliveries } from './isolation/deliveries.ts';
 import { endings } from './isolation/endings.ts';
+import { reports } from './isolation/reports.ts';
 import { students } from './isolation/students.ts';
 
 let database: TestDatabase;
@@ -35,6 +43,7 @@ async function createFixture() {
     expiresAt: later(),
     letter: { id: newId(), state: 'queued', at: new Date(), attempts: 0 },
   });
+  const mistake = await store.mistakeReports.ask(tenantId, buildMistake());
   const student = await store.students.create(tenantId, buildStudent());
   const template = await store.templates.create(tenantId, { name: 'T', tags: ['t'], design: buildDesign() });
   const revision = await store.revisions.freeze(tenantId, template._id);
@@ -101,6 +110,7 @@ async function createFixture() {
     ownership,
     member,
     invite,
+    mistake,
     student,
     template,
     revision,
@@ -170,6 +180,7 @@ const attacks: Record<string, Record<string, Attack>> = {
     settleLetter: (s, other, m) =>
       s.invites.settleLetter(other, m.invite._id, m.invite.letter!, { state: 'sent' }),
   },
+  ...reports,
   students,
   templates: {
     list: (s, other) => s.templates.list(other),
@@ -314,9 +325,6 @@ const attacks: Record<string, Record<string, Attack>> = {
     noteOutcomes: (s, other) => s.mailAccounts.noteOutcomes(other, [true]),
     pause: (s, other) => s.mailAccounts.pause(other, { by: newId(), reason: 'x' }),
     resume: (s, other) => s.mailAccounts.resume(other),
-  },
-  reports: {
-    add: (s, other) => s.reports.add(other, { certId: newCertId(), text: 'x' }),
   },
   endings,
   auditLog: {

@@ -99,6 +99,7 @@ const reads: Record<string, readonly string[]> = {
   locks: ['isHeld'],
   mailAccounts: ['get', 'acrossTenants.getMany', 'acrossTenants.pausedIds'],
   reports: ['acrossTenants.list', 'acrossTenants.countOpen'],
+  mistakeReports: ['get', 'acrossTenants.lettersDue'],
   auditLog: ['list', 'actors'],
   installation: ['get', 'someIssued'],
   consistency: ['acrossTenants.packs', 'acrossTenants.missingFiles'],

@@ -187,6 +187,15 @@ export async function compose(dependencies: ComposeDependencies): Promise<Public
         );
       });
     },
+    async sendMistakeLetter({ tenantId, _id, letter }) {
+      const data = { tenantId, reportId: _id, letterId: letter.id };
+      await queue.enqueue('mistake', data).catch((error: unknown) => {
+        log.warn(
+          { err: error, tenantId },
+          'the letter of a report could not be enqueued; the reconciler enqueues it later',
+        );
+      });
+    },
     async checkDomain({ tenantId, _id }) {
       await queue.enqueue('domain', { tenantId, domainId: _id }).catch((error: unknown) => {
         log.warn(

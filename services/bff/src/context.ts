@@ -3,7 +3,14 @@ import type { IdentityKind } from '@sello/contracts';
 import type { Logger } from '@sello/kit';
 import type { Lock } from '@sello/queue';
 import type { FontSanitizer, ImageSanitizer } from '@sello/render';
-import type { CertificateRecord, DomainRecord, InviteRecord, MailQuota, Store } from '@sello/store';
+import type {
+  CertificateRecord,
+  DomainRecord,
+  InviteRecord,
+  MailQuota,
+  MistakeReportRecord,
+  Store,
+} from '@sello/store';
 import type { Audit } from './audit.ts';
 import type { Signups } from './auth/signups.ts';
 import type { BatchService } from './batches/batch-service.ts';
@@ -66,6 +73,8 @@ export interface Context {
   certificateChanged(certificate: CertificateRecord): void;
   /** Enqueues the letter of an invitation; if the queue is unavailable, the mail-worker's reconciler enqueues it later. */
   sendInvite(invite: InviteRecord): Promise<void>;
+  /** Enqueues the letter that the report of a mistake needs now; otherwise the mail-worker's reconciler does later. */
+  sendMistakeLetter(report: MistakeReportRecord): Promise<void>;
   /** Who may sign in for the first time. */
   signups: Signups;
   /** How many e-mails an organization may send, by its kind of identity. */

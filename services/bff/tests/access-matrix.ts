@@ -17,6 +17,7 @@ export interface TenantResources {
   preflight: string;
   signingCertificate: string;
   report: string;
+  reportToken: string;
   font: string;
   fontSha256: string;
   member: string;
@@ -188,6 +189,10 @@ const rows: Rows = {
   verify: {
     lookup: ({ certId }) => ({ query: { hash: certId } }),
     report: ({ certId }) => ({ body: { certId, text: 'x' } }),
+    'report-mistake': ({ certId, tenant }) => ({
+      body: { certId, about: 'other', text: 'x', email: `${tenant}@example.test`, language: 'en' },
+    }),
+    'confirm-report': ({ reportToken }) => ({ body: { token: reportToken } }),
     file: () => ({}),
   },
 };

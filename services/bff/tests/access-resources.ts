@@ -39,6 +39,10 @@ export async function createResources(
     },
   });
   const report = await store.reports.add(tenant, { certId: certIds[0]!, text: mark });
+  const mistake = await store.mistakeReports.ask(tenant, {
+    ...{ certId: certIds[0]!, about: 'other', text: mark, language: 'es' },
+    ...{ email: `${mark.toLowerCase()}@example.org`, token: randomBytes(16).toString('hex') },
+  });
   const sha256 = createHash('sha256').update('font').digest('hex');
   await blobs.put(`fonts/${tenant}`, Buffer.from('font'));
   const font = await store.fonts.create(tenant, {
@@ -85,6 +89,7 @@ export async function createResources(
     preflight,
     signingCertificate: signing.id,
     report: report._id,
+    reportToken: mistake.token,
     font: font._id,
     fontSha256: font.sha256,
     member: member._id,
@@ -107,4 +112,5 @@ export const missingResources: TenantResources = {
   certId: '0'.repeat(26),
   fontSha256: 'f'.repeat(64),
   inviteCode: '0'.repeat(10),
+  reportToken: 'f'.repeat(32),
 };

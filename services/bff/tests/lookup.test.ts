@@ -21,6 +21,7 @@ import { serve } from '../../../packages/proof/tests/support/timestamp-authority
 import { buildCertificate } from '../../../packages/store/tests/builders.ts';
 import { type Academy, openAcademy } from './academy.ts';
 import { smallPdf } from './fake-worker.ts';
+import { testMistakes } from './mistakes.suite.ts';
 import { startTestStack, type TestStack } from './stack.ts';
 import { testVerifyPage } from './verify-page.suite.ts';
 
@@ -280,5 +281,14 @@ testVerifyPage(() => ({
   issue: async (more) => {
     const certId = newCertId();
     return issueFile(await signed(certId), { _id: certId, signingCertificateId, ...more });
+  },
+}));
+
+testMistakes(() => ({
+  stack,
+  issue: async (more) => {
+    const row = buildCertificate(more);
+    await stack.store.certificates.issue(academy.tenant, [row]);
+    return row;
   },
 }));

@@ -7,8 +7,10 @@ import { openStore } from '@sello/store';
 import type { MailWorkerConfig } from './config.ts';
 import { emailJob } from './jobs/email.ts';
 import { enqueueDueInvites, inviteJob } from './jobs/invite.ts';
+import { enqueueDueMistakes, mistakeJob } from './jobs/mistake.ts';
 import { createMailMetrics } from './metrics.ts';
 import { createInviteSending } from './sending/invite-sending.ts';
+import { createMistakeSending } from './sending/mistake-sending.ts';
 import { createSending } from './sending/sending.ts';
 import { createTransport } from './sending/transport.ts';
 
@@ -42,10 +44,12 @@ export async function createMailWorker(
   };
   const sending = createSending(dependencies);
   const inviteSending = createInviteSending(dependencies);
+  const mistakeSending = createMistakeSending(dependencies);
   const owner = `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
   const handlers = {
     email: emailJob({ batches: store.batches, queue, progress, sending, objectStore, metrics, owner }),
     invite: inviteJob({ store, queue, sending: inviteSending }),
+    mistake: mistakeJob({ store, sending: mistakeSending }),
   } satisfies HandlersOf<'mail-worker'>;
   const reconciler = createReconciler(
     [
@@ -60,6 +64,7 @@ export async function createMailWorker(
           }),
       },
       { name: 'waiting letters of invitations', run: () => enqueueDueInvites({ store, queue }) },
+      { name: 'waiting letters of reports', run: () => enqueueDueMistakes({ store, queue }) },
     ],
     log,
   );

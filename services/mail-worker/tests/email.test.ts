@@ -12,6 +12,7 @@ import { createMailWorker, type MailWorkerConfig, variables } from '../src/index
 import { describeInvites } from './invites.suite.ts';
 import { type IssueOverrides, issueCertificate } from './issued.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
+import { describeMistakes } from './mistakes.suite.ts';
 import { addMember, addSigningCertificate, openOrganization } from './organization.ts';
 import { describeOwnLetter } from './own-letter.suite.ts';
 
@@ -62,11 +63,7 @@ beforeAll(async () => {
 afterAll(async () => {
   server?.releaseHeld();
   await worker?.close();
-  await queue?.close();
-  await blobs?.close();
-  await store?.close();
-  await backings?.close();
-  await server?.close();
+  for (const one of [queue, blobs, store, backings, server]) await one?.close();
 });
 
 const issue = (holder?: string, overrides: IssueOverrides = {}) =>
@@ -320,9 +317,11 @@ async function killWhileSending<Made>(enqueue: () => Promise<Made>): Promise<Mad
   }
 }
 
-describe('the letter of an invitation', () => {
-  describeInvites(() => ({ store, queue, server, killWhileSending }));
-});
+describe('the letter of an invitation', () =>
+  describeInvites(() => ({ store, queue, server, killWhileSending })));
+
+describe('the report of a mistake', () =>
+  describeMistakes(() => ({ store, queue, server, tenantId, issue, killWhileSending })));
 
 describe('the mail of an organization', () => {
   const within = async (id: string, run: () => Promise<void>) => {

@@ -214,8 +214,17 @@ describe('erasing a student', () => {
     // A zip that a worker is writing.
     const writing = await createBatch({ store, queue, tenantId }, 'zip', items);
     const held = await store.batches.takeBatchLease(tenantId, writing._id, { owner: 'w', leaseMs: 60_000 });
+    // What strangers wrote about the certificate, and what operators got of it because the organization could not be reached.
+    const report = { certId: one._id, about: 'data', text: one.printed.holder, language: 'es' } as const;
+    const email = 'reporter@example.test';
+    const asked = await store.mistakeReports.ask(tenantId, { ...report, email, token: 'e'.repeat(32) });
+    await store.reports.add(tenantId, { ...{ certId: one._id, text: report.text, email }, mistake: 'data' });
+    await store.reports.add(tenantId, { certId: one._id, text: 'Not the institute.' });
     const context = erasingContext(fixture);
     await eraseFully(context, store, tenantId, studentId);
+    expect(await store.mistakeReports.get(tenantId, asked._id)).toBeNull();
+    const left = await store.reports.acrossTenants.list({ tenantId });
+    expect(left.items.map(({ text }) => text)).toEqual(['Not the institute.']);
     expect(await blobs.head(finished.download!.key)).toBeUndefined();
     expect(await store.batches.get(tenantId, finished._id)).not.toHaveProperty('download');
     const download = { key: 'k', fileName: 'f.zip', size: 1, keptUntil: new Date(Date.now() + 60_000) };

@@ -96,6 +96,11 @@ export function answersOf(fixture: Fixture): Record<string, unknown> {
     'tenants settings': fixture.settings,
     'tenants settings certificates': fixture.certificates,
     'verify lookup': fixture.verify,
+    'verify confirm-report': {
+      certId: fixture.verify.certificate.certId,
+      organization: fixture.verify.certificate.issuer.name,
+      confirmedAt: '2026-11-20T10:31:00.000Z',
+    },
     'organizations list': { items: fixture.organizations, total: 214, nextCursor: 'next' },
     'organizations get': fixture.organizations[0],
     'organizations reports': { items: fixture.reports, total: fixture.reports.length, nextCursor: null },

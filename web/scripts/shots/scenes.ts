@@ -15,6 +15,7 @@ import { operatorScenes } from './operator-scenes.ts';
 import { panelScenes } from './panel-scenes.ts';
 import { pausedScenes } from './paused-scenes.ts';
 import { preflightScenes } from './preflight-scenes.ts';
+import { reportScenes } from './report-scenes.ts';
 import { dialog, rowBox, type Scene } from './scene.ts';
 import { settingsScenes } from './settings-scenes.ts';
 import { studentScenes } from './student-scenes.ts';
@@ -43,11 +44,6 @@ const unproven = ({ verify: { certificate } }: Fixture): void => {
   certificate.issuer.atIssue = { kind: 'unproven' };
   certificate.issuer.createdAt = '2026-11-13T12:00:00.000Z';
 };
-const openReport = async (page: Page): Promise<void> => {
-  await page.locator('aside .acts .btn').first().click();
-  await dialog(page).waitFor();
-};
-
 export const scenes: readonly Scene[] = [
   { name: 'landing', path: '/' },
   { name: 'landing-menu', path: '/', only: 'narrow', act: (page) => page.locator('.burger').click() },
@@ -288,32 +284,7 @@ export const scenes: readonly Scene[] = [
     fixture: unproven,
     act: (page) => page.locator('img.cert').waitFor(),
   },
-  {
-    name: 'verify-report',
-    path: '/verify/7K3M9QXT2VHBC0RD8WJN5PZE4F',
-    fixture: unproven,
-    answers: () => ({
-      'verify report': { status: 429, body: { error: 'x', code: 'rate_limited', requestId: 'r' } },
-    }),
-    act: async (page) => {
-      await openReport(page);
-      await page.locator('.dialog textarea').fill('We are the institute, and this is not our account.');
-      await page.locator('.dialog .end .btn').last().click();
-      await page.locator('.dialog [role=alert]').waitFor();
-    },
-  },
-  {
-    name: 'verify-reported',
-    path: '/verify/7K3M9QXT2VHBC0RD8WJN5PZE4F',
-    fixture: unproven,
-    answers: () => ({ 'verify report': { body: { success: true } } }),
-    act: async (page) => {
-      await openReport(page);
-      await page.locator('.dialog textarea').fill('We are the institute, and this is not our account.');
-      await page.locator('.dialog .end .btn').last().click();
-      await page.locator('.dialog [role=status]').waitFor();
-    },
-  },
+  ...reportScenes,
   {
     name: 'verify-linkedin',
     path: '/verify/7K3M9QXT2VHBC0RD8WJN5PZE4F',

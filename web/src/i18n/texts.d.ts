@@ -30,6 +30,7 @@ export interface Texts {
   onboarding: typeof import('./locales/en/onboarding.json');
   organizations: typeof import('./locales/en/organizations.json');
   preflight: typeof import('./locales/en/preflight.json');
+  report: typeof import('./locales/en/report.json');
   settings: typeof import('./locales/en/settings.json');
   studentDetails: typeof import('./locales/en/studentDetails.json');
   studentImport: typeof import('./locales/en/studentImport.json');

@@ -5,7 +5,19 @@ import { fillPath, matchPath } from './paths.ts';
 
 const patterns = Object.values(routes).map(({ path }) => path);
 const paths = [
-  ...['/', '/verify', '/verify/', '/VERIFY/abc', '/verify/a%20b', '/verify/a/b', '/verifyx', '/students'],
+  ...[
+    '/',
+    '/verify',
+    '/verify/',
+    '/VERIFY/abc',
+    '/verify/a%20b',
+    '/verify/a/b',
+    '/verify/a/report',
+    '/verify/report',
+    '/report/abc',
+    '/verifyx',
+    '/students',
+  ],
   ...[
     '/settings',
     '/settings/1',
@@ -38,6 +50,7 @@ describe('a path', () => {
   it.each(patterns)('is generated from %s as it is in react-router', (pattern) => {
     const params = {
       reference: 'abc',
+      token: 'abc',
       tenantId: '1',
       tab: 'certificates',
       organizationId: '2',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { issuerIdentity } from '../identity.ts';
 import { limits } from '../limits.ts';
+import { mistakeKind } from '../mistakes.ts';
 import { certId, id, moment } from '../scalars.ts';
 import { linesText, nameText } from '../texts.ts';
 import { defineApi, done, listQuery, page, superAdminAccess } from './define.ts';
@@ -55,7 +56,10 @@ export const organizationDetails = organization.extend({
 });
 export type OrganizationDetails = z.infer<typeof organizationDetails>;
 
-/** A public report to the operator that an issuer is not who it claims to be. */
+/**
+ * A public report to the operator that an issuer is not who it claims to be, or one of a mistake that could not be passed
+ * on to the organization.
+ */
 export const issuerReport = z.object({
   _id: id,
   tenantId: id,
@@ -64,6 +68,8 @@ export const issuerReport = z.object({
   at: moment,
   text: z.string(),
   email: z.string().optional(),
+  /** A mistake that was reported to the organization, whose address did not take it. */
+  mistake: mistakeKind.optional(),
   closedAt: moment.optional(),
 });
 export type IssuerReport = z.infer<typeof issuerReport>;

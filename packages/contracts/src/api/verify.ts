@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { erasedCertificate, fileFacts, publicCertificate } from '../entities/index.ts';
 import { withFieldError } from '../field-error.ts';
 import { limits } from '../limits.ts';
+import { mistakeBody, reportToken } from '../mistakes.ts';
+import { certId, moment } from '../scalars.ts';
 import { defineApi, done, publicAccess } from './define.ts';
 import { reportBody } from './organizations.ts';
 
@@ -35,6 +37,31 @@ export const verifyApi = defineApi('verify', {
     bodyLimit: 16 * 1024,
     reply: done,
     fallback: 'Failed to send the report',
+  },
+  /**
+   * A report of a mistake to the organization. A letter asks the reporter to confirm it with a link. The same report is
+   * written once; sent again, its letter is sent again.
+   */
+  'report-mistake': {
+    method: 'POST',
+    access: publicAccess,
+    body: mistakeBody,
+    bodyLimit: 16 * 1024,
+    reply: done,
+    fallback: 'Failed to send the report',
+  },
+  /** Passes a report on to the organization; answers the same when it was passed on already. */
+  'confirm-report': {
+    method: 'POST',
+    access: publicAccess,
+    body: z.object({ token: withFieldError(reportToken, 'report_link_invalid') }),
+    reply: z.object({
+      certId,
+      organization: z.string(),
+      /** When the report was confirmed. */
+      confirmedAt: moment,
+    }),
+    fallback: 'Failed to pass the report on',
   },
   /** The full check of a PDF that a visitor uploads. The file is not stored. */
   file: {

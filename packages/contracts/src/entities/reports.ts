@@ -1,7 +1,11 @@
+import { mistakeKind } from '../mistakes.ts';
 import { defineEntity, field, optionalField } from './define.ts';
 import { anyText, date, text } from './stored.ts';
 
-/** A public report to the operator about an issuer; never shown to that organization. */
+/**
+ * A public report to the operator about an issuer; never shown to that organization. With `mistake` it was meant for the
+ * organization, whose address did not take it.
+ */
 export const reportEntity = defineEntity({
   collection: 'reports',
   fields: {
@@ -10,6 +14,7 @@ export const reportEntity = defineEntity({
     certId: field(text),
     text: field(text),
     email: optionalField(anyText),
+    mistake: optionalField(mistakeKind),
     at: field(date),
     closedAt: optionalField(date),
     closedBy: optionalField(anyText),

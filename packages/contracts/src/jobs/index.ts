@@ -51,6 +51,15 @@ const inviteJob = defineJob({
   attempts: 5,
   backoffMs: 5_000,
 });
+/** Sends the letter that the report of a mistake needs now; attempts as for invitations. */
+const mistakeJob = defineJob({
+  queue: 'email',
+  name: 'mistake',
+  service: 'mail-worker',
+  data: z.strictObject({ tenantId: id, reportId: id, letterId: id }),
+  attempts: 5,
+  backoffMs: 5_000,
+});
 const domainJob = defineJob({
   queue: 'domain',
   name: 'domain',
@@ -145,6 +154,7 @@ export const jobs = {
   export: exportJob,
   email: emailJob,
   invite: inviteJob,
+  mistake: mistakeJob,
   domain: domainJob,
   upkeep: upkeepJob,
   preview: previewJob,

@@ -102,6 +102,7 @@ describe('the store keeps to the common subset of MongoDB servers', () => {
     );
     expect(expiring).toEqual([
       ['sessions', ['expiresAt']],
+      ['mistakeReports', ['keptUntil']],
       ['idempotencyKeys', ['expiresAt']],
       ['auditLog', ['expiresAt']],
       ['locks', ['until']],

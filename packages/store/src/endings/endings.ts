@@ -8,6 +8,7 @@ import type { RevisionRecord } from '../templates/templates.ts';
  */
 export const endedKinds = [
   'invites',
+  'mistakeReports',
   'batches',
   'emailDeliveries',
   'students',

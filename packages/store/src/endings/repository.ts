@@ -9,7 +9,16 @@ import type { EndedKind, Endings } from './endings.ts';
 
 type EndedTables = Pick<
   Tables,
-  | ('tenants' | 'invites' | 'batches' | 'batchItems' | 'emailDeliveries' | 'students' | 'templates')
+  | (
+      | 'tenants'
+      | 'invites'
+      | 'mistakeReports'
+      | 'batches'
+      | 'batchItems'
+      | 'emailDeliveries'
+      | 'students'
+      | 'templates'
+    )
   | ('templateRevisions' | 'mailAccounts' | 'members' | 'signingCertificates' | 'certificates')
   | ('assets' | 'fonts' | 'catalog')
 >;
@@ -71,6 +80,7 @@ export function createEndings(tables: EndedTables): Endings {
 
   const tablesOf = {
     invites: tables.invites,
+    mistakeReports: tables.mistakeReports,
     emailDeliveries: tables.emailDeliveries,
     students: tables.students,
     templates: tables.templates,

@@ -1,4 +1,4 @@
-import { errorMessage, type RowError } from '@sello/contracts';
+import { errorMessage, mistakeKind, type RowError } from '@sello/contracts';
 import { type ItemRow, isOpen, longAgo } from '../batches/row.ts';
 import type { Filter, Table } from '../database/table.ts';
 import type { Tables } from '../database/tables.ts';
@@ -13,6 +13,8 @@ export type ErasureTables = Pick<
   | 'batches'
   | 'batchItems'
   | 'emailDeliveries'
+  | 'mistakeReports'
+  | 'reports'
   | 'auditLog'
   | 'assets'
   | 'templates'
@@ -89,6 +91,8 @@ export function traceSteps({
   batches,
   batchItems,
   emailDeliveries,
+  mistakeReports,
+  reports,
   auditLog,
   assets,
   templates,
@@ -198,6 +202,10 @@ export function traceSteps({
       for (let from = 0; from < certIds.length; from += idsAtOnce) {
         const some = certIds.slice(from, from + idsAtOnce);
         await emailDeliveries.deleteMany({ tenantId, certId: { $in: some } });
+        await mistakeReports.deleteMany({ tenantId, certId: { $in: some } });
+        // Reports about the issuer stay: what they are about is a number that leads nowhere any more.
+        await reports.deleteMany({ tenantId, certId: { $in: some }, mistake: { $in: mistakeKind.options } });
+
         await auditLog.updateMany({ tenantId, target: { $in: some } }, { $set: { details: '{}' } });
       }
       await auditLog.updateMany(

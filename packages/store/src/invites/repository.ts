@@ -2,8 +2,8 @@ import { isDuplicateKey } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
 import { findPage } from '../database/keyset.ts';
 import { omitUndefined, type Table } from '../database/table.ts';
+import { createLetters } from '../letters/repository.ts';
 import type { InviteRecord, Invites } from './invites.ts';
-import { createLetters } from './letters.ts';
 
 const shownExpiredMs = 30 * 24 * 60 * 60 * 1_000;
 
@@ -13,7 +13,13 @@ const acceptedBy = (userId: string) =>
 
 export function createInvites(invites: Table<InviteRecord>): Invites {
   const { rows } = invites;
-  const { lettersDue, ...letters } = createLetters(invites);
+  const { lettersDue, ...letters } = createLetters(invites, {
+    open: (now, invite) => ({
+      ...{ state: 'pending', expiresAt: { $gt: now } },
+      ...(invite && { code: invite.code }),
+    }),
+    alive: { state: 'pending' },
+  });
   return {
     ...letters,
     get: (tenantId, inviteId) => rows.findOne({ _id: inviteId, tenantId }),

@@ -1,4 +1,4 @@
-import type { RecordOf, reportEntity } from '@sello/contracts';
+import type { MistakeKind, RecordOf, reportEntity } from '@sello/contracts';
 import type { ListQuery, Page } from '../database/page.ts';
 
 export type ReportRecord = RecordOf<typeof reportEntity>;
@@ -9,6 +9,8 @@ export interface NewReport {
   certId: string;
   text: string;
   email?: string | undefined;
+  /** A mistake that was meant for the organization. */
+  mistake?: MistakeKind | undefined;
 }
 
 export interface Reports {

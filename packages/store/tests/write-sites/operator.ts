@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { newCertId, newId, type Store } from '../../src/index.ts';
+import { buildMistake } from '../builders.ts';
 import { testDatabase } from '../database.ts';
 import { createEnding } from './endings.ts';
 import { buildOwner, later, type WriteSites } from './site.ts';
@@ -85,6 +86,39 @@ export const operatorSites: Record<string, WriteSites> = {
       await store.installation.create();
       await cut((it) => it.installation.noteMarked());
       expect((await store.installation.get())?.markedAt).toBeInstanceOf(Date);
+    },
+  },
+  mistakeReports: {
+    async ask(store, cut) {
+      const tenantId = newId();
+      const report = buildMistake();
+      const asked = await cut((it) => it.mistakeReports.ask(tenantId, report));
+      expect(asked).toMatchObject({ ...report, tenantId, letter: { state: 'queued', attempts: 0 } });
+      expect(await store.mistakeReports.get(tenantId, asked!._id)).toEqual(asked);
+    },
+    async beginLetter(store, cut) {
+      const tenantId = newId();
+      const asked = await store.mistakeReports.ask(tenantId, buildMistake());
+      const begun = await cut((it) => it.mistakeReports.beginLetter(tenantId, asked));
+      expect(begun).toMatchObject({ id: asked.letter.id, state: 'sending', attempts: 1 });
+      expect(await store.mistakeReports.beginLetter(tenantId, asked)).toBeNull();
+    },
+    async settleLetter(store, cut) {
+      const tenantId = newId();
+      const asked = await store.mistakeReports.ask(tenantId, buildMistake());
+      const begun = (await store.mistakeReports.beginLetter(tenantId, asked))!;
+      const outcome = { state: 'refused', code: 'email_refused', reply: '550 no' } as const;
+      expect(await cut((it) => it.mistakeReports.settleLetter(tenantId, asked._id, begun, outcome))).toBe(
+        true,
+      );
+      expect((await store.mistakeReports.get(tenantId, asked._id))!.letter).toMatchObject(outcome);
+    },
+    async 'acrossTenants.confirm'(store, cut) {
+      const tenantId = newId();
+      const { _id, token } = await store.mistakeReports.ask(tenantId, buildMistake());
+      const confirmed = await cut((it) => it.mistakeReports.acrossTenants.confirm(token));
+      expect(confirmed).toMatchObject({ _id, confirmedAt: expect.any(Date), letter: { state: 'queued' } });
+      expect(await store.mistakeReports.get(tenantId, _id)).toEqual(confirmed);
     },
   },
   reports: {

@@ -7,8 +7,8 @@ import { networkOf } from './client-network.ts';
 interface Rate {
   points: number;
   seconds: number;
-  /** Counted by organization instead of by address. */
-  byOrganization?: true;
+  /** Counted by an organization or another key instead of by address. */
+  byKey?: true;
 }
 
 /**
@@ -25,12 +25,16 @@ const kinds = {
   /** Tries of an invitation's code; each person has a limit as well. */
   inviteCode: { points: 30, seconds: 60 },
   /** Addresses that an organization invites. */
-  invite: { points: limits.invitesPerHour, seconds: 3_600, byOrganization: true },
+  invite: { points: limits.invitesPerHour, seconds: 3_600, byKey: true },
+  /** Reports of mistakes: each sends a letter to an address that a stranger names, in the name of an organization. */
+  mistake: { points: 5, seconds: 3_600 },
+  mistakeTo: { points: 3, seconds: 24 * 3_600, byKey: true },
+  mistakeAbout: { points: 50, seconds: 24 * 3_600, byKey: true },
 } as const satisfies Record<string, Rate>;
 export type LimitedKind = keyof typeof kinds;
 
 export interface RateLimits {
-  /** `from` is an address, or the id of an organization. Throws `rate_limited` with the seconds to wait. */
+  /** `from` is an address, or the key that the kind is counted by. Throws `rate_limited` with the seconds to wait. */
   spend(kind: LimitedKind, from: string | undefined, points?: number): Promise<void>;
 }
 
@@ -56,8 +60,8 @@ export function createRateLimits(redis: Redis, factor = 1): RateLimits {
 
   return {
     async spend(kind, from, points = 1) {
-      const { byOrganization }: Rate = kinds[kind];
-      const key = from === undefined ? 'unknown' : byOrganization ? from : networkOf(from);
+      const { byKey }: Rate = kinds[kind];
+      const key = from === undefined ? 'unknown' : byKey ? from : networkOf(from);
       try {
         await limiters[kind].consume(key, points);
       } catch (refusal) {

@@ -83,11 +83,12 @@ export function organizationDetailsView(
 }
 
 export function reportView(record: ReportRecord, organization: string): IssuerReport {
-  const { _id, tenantId, certId, at, text, email, closedAt } = record;
+  const { _id, tenantId, certId, at, text, email, mistake, closedAt } = record;
   return {
     ...{ _id, tenantId, organization, certId, text },
     at: at.toISOString(),
     ...(email !== undefined && { email }),
+    ...(mistake !== undefined && { mistake }),
     ...(closedAt && { closedAt: closedAt.toISOString() }),
   };
 }

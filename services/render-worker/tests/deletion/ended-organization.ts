@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DesignElementInput } from '@sello/contracts';
 import { validatePdf } from '@sello/proof';
-import { type CertificateRecord, newId } from '@sello/store';
+import { type CertificateRecord, newCertId, newId } from '@sello/store';
 import { paintedPng } from '../../../../packages/render/tests/painted-png.ts';
 import { createCertificateFiles } from '../../src/archive/certificate-files.ts';
 import {
@@ -52,6 +52,12 @@ export async function createEndedOrganization(fixture: Fixture, count: number): 
   await store.invites.create(tenantId, {
     ...{ email: 'i@example.org', code: newId().slice(0, 10), invitedBy: owner.userId },
     expiresAt: new Date(Date.now() + day),
+  });
+  const report = { about: 'other', text: 'x', email: 'r@example.org', language: 'en' } as const;
+  await store.mistakeReports.ask(tenantId, {
+    ...report,
+    certId: newCertId(),
+    token: newId() + newId().slice(-8),
   });
   const signing = await addSigningCertificate(own, 'rsa-2048', fixture.publicWrappingKey);
   const items = await addStudents(
@@ -104,6 +110,9 @@ export async function whatIsLeft(
   return {
     members: (await store.members.list(tenantId)).length,
     invites: (await store.invites.list(tenantId, { all: true })).length,
+    reports: (await store.mistakeReports.acrossTenants.lettersDue(new Date(Date.now() + 60_000))).filter(
+      (one) => one.tenantId === tenantId,
+    ).length,
     students: await store.students.count(tenantId),
     templates: (await store.templates.list(tenantId)).total,
     batches: (await store.batches.list(tenantId)).total,
@@ -116,6 +125,6 @@ export async function whatIsLeft(
 }
 
 export const nothingButTheCertificates = {
-  ...{ members: 0, invites: 0, students: 0, templates: 0, batches: 0 },
+  ...{ members: 0, invites: 0, reports: 0, students: 0, templates: 0, batches: 0 },
   ...{ revisions: ['Printed'], assets: [true], objects: [true, false], isKeyLeft: false, audit: 1 },
 };

@@ -1,4 +1,11 @@
-import { acceptInviteUrl, publicRoutes, type TenantRole, tenantRole } from '@sello/contracts';
+import {
+  acceptInviteUrl,
+  confirmReportUrl,
+  publicRoutes,
+  reportMistakeUrl,
+  type TenantRole,
+  tenantRole,
+} from '@sello/contracts';
 
 /**
  * Who opens a path: `alone` has no organization, `blocked` was a member of one, and `superAdminAlone` is a super admin on
@@ -66,6 +73,9 @@ export const expected = {
   },
   pendingInvites: { ...toAll(`/onboarding: ${onboarding}`), signedOut: `/: ${landing}` },
   verify: toAll('Verify a certificate'),
+  reportMistake: toAll('Report a mistake'),
+  // One that no letter has.
+  confirmReport: toAll('This link has ended'),
   students: staff('Students', denied(['template_designer'], lacks('students.view'))),
   batches: staff('Batches', denied(['template_designer'], lacks('students.view'))),
   // One that does not exist.
@@ -118,6 +128,8 @@ export function pathsOf({
     acceptInvite: acceptInviteUrl(inviteId),
     pendingInvites: '/pending-invites',
     verify: publicRoutes.verify.split('/:')[0]!,
+    reportMistake: reportMistakeUrl('7K3M9QXT2VHBC0RD8WJN5PZE4F'),
+    confirmReport: confirmReportUrl('0'.repeat(32)),
     students: '/students',
     batches: '/batches',
     batch: `/batches/${'e'.repeat(24)}`,

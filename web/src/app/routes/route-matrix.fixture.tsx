@@ -76,7 +76,11 @@ export async function visit(path: string, visitor: Visitor, expected: string, in
   vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
     const url = new URL(input instanceof Request ? input.url : input, 'http://localhost');
     const tenant = new Headers(init?.headers).get('x-tenant-id');
-    const body = answer(callOf(url), tenant, visitor, invitations);
+    const call = callOf(url);
+    // No letter has this link.
+    if (call === 'verify confirm-report')
+      return Response.json({ error: 'x', code: 'report_link_invalid' }, { status: 404 });
+    const body = answer(call, tenant, visitor, invitations);
     return Response.json(body ?? { error: 'x', code: 'not_member' }, { status: body ? 200 : 403 });
   });
   texts ??= startTexts();

@@ -35,15 +35,24 @@ const visitors: Record<Who, Visitor> = {
   superAdminAlone: { isSignedIn: true, role: 'super_admin', belongs: false },
 };
 const ids = { templateId: 'c'.repeat(24), entryId: 'd'.repeat(24), studentId: '1'.repeat(24) };
-const params = { tenantId, inviteId, ...ids, batchId: 'e'.repeat(24), tab: 'members' };
+const params = {
+  reference: '7K3M9QXT2VHBC0RD8WJN5PZE4F',
+  token: '0'.repeat(32),
+  tenantId,
+  inviteId,
+  ...ids,
+  batchId: 'e'.repeat(24),
+  tab: 'members',
+};
 const paths = pathsOf(params);
 
 describe('the routes', () => {
   it('each have a row of what every visitor sees', () => {
     expect(Object.keys(expected).sort()).toEqual(Object.keys(routes).sort());
     for (const [name, { path }] of Object.entries(routes)) {
-      // Optional: the page of one organization is a part of that of all.
-      const filled = fillPath(path, { ...params, organizationId: undefined });
+      // The page of one organization is a part of that of all, and that of a certificate of the form.
+      const isOptional = { organizationId: undefined, ...(name === 'verify' && { reference: undefined }) };
+      const filled = fillPath(path, { ...params, ...isOptional });
       expect(paths[name as keyof typeof routes]).toBe(filled);
     }
     expect(everyone).toEqual(expect.arrayContaining([...tenantRole.options]));

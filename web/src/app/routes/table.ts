@@ -78,6 +78,20 @@ export const routes = {
     frame: 'public',
     load: async () => (await import('../../features/verify/Verify.tsx')).Verify,
   },
+  reportMistake: {
+    path: publicRoutes.reportMistake,
+    labelKey: 'header.verify',
+    texts: ['report'],
+    frame: 'public',
+    load: async () => (await import('../../features/verify/report/ReportMistake.tsx')).ReportMistake,
+  },
+  confirmReport: {
+    path: publicRoutes.confirmReport,
+    labelKey: 'header.verify',
+    texts: ['report'],
+    frame: 'public',
+    load: async () => (await import('../../features/verify/report/ConfirmReport.tsx')).ConfirmReport,
+  },
   students: {
     path: '/students',
     labelKey: 'header.students',

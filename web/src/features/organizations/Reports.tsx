@@ -59,6 +59,11 @@ function Report({ report, named }: { report: IssuerReport; named: boolean }) {
   const format = useFormat();
   const queries = useQueryClient();
   const pathTo = usePathTo();
+  const mistakes = {
+    data: t('organizations.reports.mistake.data'),
+    notAsked: t('organizations.reports.mistake.notAsked'),
+    other: t('organizations.reports.mistake.other'),
+  };
   const close = useMutation({
     mutationFn: () => call(organizationsApi, 'close-report', { body: { id: report._id } }),
     onSuccess: () => void queries.invalidateQueries({ queryKey: ['organizations'] }),
@@ -84,6 +89,7 @@ function Report({ report, named }: { report: IssuerReport; named: boolean }) {
           </>
         ) : null}
       </p>
+      {report.mistake ? <p className="small mute">{mistakes[report.mistake]}</p> : null}
       <p className="said">
         <Name text={report.text} />
       </p>

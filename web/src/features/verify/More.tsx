@@ -1,15 +1,15 @@
 import './print.css';
-import { isIssuerUnproven, type PublicCertificate } from '@sello/contracts';
+import { isIssuerUnproven, type PublicCertificate, reportMistakeUrl } from '@sello/contracts';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button/Button.tsx';
+import { Button, buttonClass } from '../../ui/button/Button.tsx';
+import { Link } from '../../ui/link/Link.tsx';
 import { linkedInUrl } from './linkedin.ts';
 
 // Dialogs that few visitors open.
 const LinkedInFields = lazy(async () => ({
   default: (await import('./LinkedInFields.tsx')).LinkedInFields,
 }));
-const ReportIssuer = lazy(async () => ({ default: (await import('./ReportIssuer.tsx')).ReportIssuer }));
 
 /** The age of an answer at which an open page asks again, ms: the certificate may have been replaced or revoked. */
 const staleMs = 60_000;
@@ -27,7 +27,7 @@ export function More({
   onStale: () => void;
 }) {
   const { t } = useTranslation();
-  const [open, setOpen] = useState<'fields' | 'report'>();
+  const [open, setOpen] = useState<'fields'>();
   const { state, verifyUrl, certId } = certificate;
   const close = (): void => setOpen(undefined);
   useEffect(() => {
@@ -58,9 +58,9 @@ export function More({
           </Button>
         </>
       ) : null}
-      <Button kind="bare" onClick={() => setOpen('report')}>
-        {t('verify.report.act')}
-      </Button>
+      <Link className={buttonClass('bare')} to={reportMistakeUrl(certId)}>
+        {t('verifyMore.report')}
+      </Link>
       <div className="on-paper">
         <p>
           {t('verifyMore.checkAgain')}
@@ -71,7 +71,6 @@ export function More({
       <p className="on-paper small">{t('verifyMore.copyOfAnswer')}</p>
       <Suspense>
         {open === 'fields' ? <LinkedInFields certificate={certificate} onClose={close} /> : null}
-        {open === 'report' ? <ReportIssuer certId={certId} onClose={close} /> : null}
       </Suspense>
     </>
   );

@@ -10,6 +10,7 @@ export const drawings = {
   dots: 'M3 8h.01M8 8h.01M13 8h.01',
   down: 'm3 6 5 5 5-5',
   info: 'M8 2a6 6 0 1 1 0 12A6 6 0 0 1 8 2Zm0 5v4m0-6.2v.01',
+  mail: 'M2 4h12v8.5H2zm0 .5 6 5 6-5',
   menu: 'M2 4.5h12M2 8h12M2 11.5h12',
   phone: 'M5 1.8h6v12.4H5zM7.3 12h1.4',
   plus: 'M8 3v10M3 8h10',
