@@ -96,6 +96,17 @@ export const operatorSites: Record<string, WriteSites> = {
       expect(asked).toMatchObject({ ...report, tenantId, letter: { state: 'queued', attempts: 0 } });
       expect(await store.mistakeReports.get(tenantId, asked!._id)).toEqual(asked);
     },
+    async 'ask, again once its letter has ended'(store, cut) {
+      const tenantId = newId();
+      const report = buildMistake();
+      const asked = await store.mistakeReports.ask(tenantId, report);
+      const begun = (await store.mistakeReports.beginLetter(tenantId, asked))!;
+      await store.mistakeReports.settleLetter(tenantId, asked._id, begun, { state: 'sent' });
+      const again = await cut((it) => it.mistakeReports.ask(tenantId, { ...report, token: 'another' }));
+      expect(again).toMatchObject({ _id: asked._id, token: asked.token, letter: { state: 'queued' } });
+      expect(again!.letter.id).not.toBe(asked.letter.id);
+      expect(await store.mistakeReports.get(tenantId, asked._id)).toEqual(again);
+    },
     async beginLetter(store, cut) {
       const tenantId = newId();
       const asked = await store.mistakeReports.ask(tenantId, buildMistake());
