@@ -245,8 +245,9 @@ describe('sockets', () => {
     expect(outcomes.filter((outcome) => outcome === 'connected')).toHaveLength(50);
     expect(outcomes.filter((outcome) => outcome === 'rate_limited')).toHaveLength(5);
     // A closed socket releases its slot.
-    const end = new Promise((resolve) => sockets[0]!.once('disconnect', resolve));
-    sockets[0]!.disconnect();
+    const admitted = sockets.find(({ connected }) => connected)!;
+    const end = new Promise((resolve) => admitted.once('disconnect', resolve));
+    admitted.disconnect();
     await end;
     await expect.poll(() => connect(auth, { 'x-forwarded-for': '10.9.1.1' })).toBe('connected');
   });
