@@ -230,6 +230,8 @@ export async function walkAmongPeople({ stack, browser }: Cast): Promise<void> {
   await keyboard.press('Enter');
   await owner.getByRole('row', { name: further }).waitFor();
   await focusReturns(owner, 'Send invitations');
+  // A letter that is on its way cannot be asked for a second time.
+  await owner.getByRole('row', { name: further }).getByText('Sent', { exact: true }).waitFor();
   await tabTo(owner, `Send again: the invitation of ${further}`);
   await keyboard.press('Enter');
   await owner.getByText(`A new letter to ${further} is on its way`).waitFor();
