@@ -197,17 +197,18 @@ export async function addStudents(
 /** Creates a batch as the BFF does: writes the rows, then enqueues the chunks. */
 export async function createBatch(
   { store, queue, tenantId }: Pick<Fixture, 'store' | 'queue' | 'tenantId'>,
-  kind: 'generate' | 'zip' | 'export',
+  kind: 'generate' | 'zip' | 'export' | 'import',
   items: readonly NewBatchItem[],
   signingCertificateId?: string,
   values?: Record<string, string>,
+  source?: BatchRecord['source'],
 ): Promise<BatchRecord> {
   const batch = await store.batches.create(tenantId, {
     kind,
     title: 'Test',
     createdBy: newId(),
     items,
-    values,
+    ...{ values, source },
     signing: signingCertificateId ? { method: 'self-signed', signingCertificateId } : undefined,
   });
   const batchId = batch._id;

@@ -1,12 +1,15 @@
 import type { ChildProcess } from 'node:child_process';
+import { Readable } from 'node:stream';
+import { importObjects } from '@sello/blobs';
 import { exportParts } from '@sello/contracts';
 import { readConfig, type Service } from '@sello/kit';
 import { enqueueFirst } from '@sello/queue';
-import { idAfter, newId } from '@sello/store';
+import { idAfter, idOfRow, newId } from '@sello/store';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createMailWorker, variables as mailVariables } from '../../mail-worker/src/index.ts';
 import { type MailServer, startMailServer } from '../../mail-worker/tests/mail-server.ts';
 import { archiveFolder } from '../src/object-keys.ts';
+import { readStudents } from '../src/student-imports/read-students.ts';
 import {
   addSigningCertificate,
   addStudents,
@@ -83,6 +86,58 @@ it('issues exactly one valid certificate for each of 200 rows although the worke
   const valid = await fixture.store.certificates.validOf(fixture.tenantId, [...seen]);
   const listed = await fixture.store.students.getMany(fixture.tenantId, [...seen]);
   for (const student of listed) expect(student.certId).toBe(valid.get(student._id)?._id);
+});
+
+it('writes each row of an import once although the worker is killed midway', async () => {
+  await Promise.all(workers.map((worker) => killWorker(worker)));
+  const { store, blobs, tenantId } = fixture;
+  const count = 5_000;
+  const importId = newId();
+  const objects = importObjects(blobs, tenantId, importId);
+  const lines = Array.from({ length: count }, (_, at) => `Killed Midway ${at},KM-${at}`);
+  await objects.putCsv(Readable.from(['fullName,idNumber\n', lines.join('\n'), '\n']));
+  await objects.putFacts({ fileName: 'killed.csv', size: 1, sha256: 'a'.repeat(64), origin: importId });
+  const options = { existing: 'update' as const };
+  await readStudents(
+    { store, blobs },
+    { tenantId, importId, ...options },
+    { onProgress: () => {}, signal: AbortSignal.timeout(60_000) },
+  );
+  const { parts } = await objects.comparison();
+  const compared = (await Promise.all(parts.map(({ part }) => objects.preview(part)))).flat();
+  const rows = compared.map(({ row, fullName }) => ({ row, fullName, studentId: idOfRow(importId, row) }));
+  const first = start();
+  const { batch } = await followBatch(
+    fixture,
+    async () => {
+      const source = { importId, origin: importId, sha256: 'a'.repeat(64), failed: 0, ...options };
+      const ordered = await createBatch(fixture, 'import', rows, undefined, undefined, source);
+      await vi.waitFor(
+        async () => {
+          expect(await rowsIn('done', ordered._id)).toBeGreaterThan(0);
+          first.kill('SIGSTOP');
+          const held = await rowsIn('running', ordered._id);
+          if (held === 0) first.kill('SIGCONT');
+          expect(held).toBeGreaterThan(0);
+        },
+        { timeout: 30_000, interval: 2 },
+      );
+      await killWorker(first);
+      expect(await rowsIn('done', ordered._id)).toBeLessThan(count);
+      start();
+      return ordered;
+    },
+    90_000,
+  );
+  expect(batch).toMatchObject({ state: 'done', total: count, done: count, failed: 0, cancelled: 0 });
+  expect(await store.batches.outcomes(tenantId, batch._id)).toMatchObject({ added: count });
+  const numbers = new Set<string>();
+  let listed = 0;
+  for await (const { _id } of store.students.eachChosen(tenantId, { search: 'Killed Midway' })) {
+    listed++;
+    numbers.add(_id);
+  }
+  expect([listed, numbers.size]).toEqual([count, count]);
 });
 
 it('writes an organization’s export once, although the worker is killed while it packs', async () => {
