@@ -17,7 +17,7 @@ const people: readonly [string, string | undefined, Partial<BatchItem>][] = [
 
 /** A batch of e-mails with every outcome. */
 export function mail({ batches: [, , email] }: Fixture) {
-  const batch = { ...email!, total: 6, done: 2, failed: 4, unknown: 2 };
+  const batch = { ...email!, total: 6, done: 2, failed: 4, unknown: 2, after: 'c'.repeat(24) };
   const items = people.map(([fullName, address, more], index): BatchItem => {
     const { delivery } = more;
     const at = batch.endedAt ?? batch.createdAt;

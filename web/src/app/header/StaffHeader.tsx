@@ -1,3 +1,4 @@
+import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { holds } from '../../auth/permissions.ts';
 import { SignOut } from '../../auth/SignOut.tsx';
@@ -5,6 +6,7 @@ import { currentUser, session } from '../../auth/session.ts';
 import { useStore } from '../../state/useStore.ts';
 import { navigationOf, useRoutes } from '../../tenancy/routes.ts';
 import { useClaims, useTenancy } from '../../tenancy/useTenancy.ts';
+import { TrailContext } from '../../ui/crumbs/trail.ts';
 import { Link } from '../../ui/link/Link.tsx';
 import { useNavigation } from '../../ui/link/navigation.ts';
 import { BatchesButton } from './BatchesButton.tsx';
@@ -25,8 +27,14 @@ export function StaffHeader({ page = false }: { page?: boolean }) {
   const mayFollow = tenant !== undefined && claims !== undefined && holds(claims, 'students.view');
   const places = navigationOf(useRoutes(), tenant?._id, claims);
   const { pathname } = useNavigation();
+  const [first] = useContext(TrailContext);
   const links = places.map((place) => (
-    <Link key={place.to} to={place.to} aria-current={isWithin(pathname, place.to) ? 'page' : undefined}>
+    <Link
+      key={place.to}
+      to={place.to}
+      // Also of a screen that stands below it in the breadcrumbs only.
+      aria-current={isWithin(pathname, place.to) || first?.to === place.to ? 'page' : undefined}
+    >
       {t(place.labelKey) as string}
     </Link>
   ));

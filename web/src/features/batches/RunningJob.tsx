@@ -71,6 +71,7 @@ export const RunningJob = memo(function RunningJob({ job }: { job: Job }) {
           <dd>{pace ? clockText(pace.secondsLeft) : '–'}</dd>
         </div>
       </dl>
+      {batch.afterwards?.emails ? <p className="meta">{t('batches.emailsFollow')}</p> : null}
       <NoticeOffer />
       <Failures batch={batch} />
       {batch.failed > 0 && may ? (

@@ -13,11 +13,13 @@ import { hasEnded } from '../../../batches/tray.ts';
 import { clockText, type Formatters, useFormat } from '../../../i18n/format.ts';
 import { useStore } from '../../../state/useStore.ts';
 import { useMay } from '../../../tenancy/Gate.tsx';
-import { useParamsOf } from '../../../tenancy/routes.ts';
+import { useParamsOf, usePathTo } from '../../../tenancy/routes.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Crumbs } from '../../../ui/crumbs/Crumbs.tsx';
+import { Link } from '../../../ui/link/Link.tsx';
 import { Pager } from '../../../ui/pager/Pager.tsx';
 import { Ruler } from '../../../ui/progress/Ruler.tsx';
+import { Rich } from '../../../ui/rich/Rich.tsx';
 import { saveText } from '../../../ui/save/save.ts';
 import { Broken, Empty } from '../../../ui/state/State.tsx';
 import { PageTitle } from '../../../ui/title/PageTitle.tsx';
@@ -87,7 +89,9 @@ function Loaded({ batch, title }: { batch: Batch; title: string }) {
       <div className="title">
         <div className="said">
           <h1>{title}</h1>
-          <p className="mute">{summary(batch, format, t)}</p>
+          <p className="mute">
+            {summary(batch, format, t)} <Related batch={batch} />
+          </p>
         </div>
         <Acts batch={batch} shown={shown} onResend={() => setResending('unknown')} />
       </div>
@@ -126,6 +130,16 @@ function Loaded({ batch, title }: { batch: Batch; title: string }) {
       ) : null}
     </>
   );
+}
+
+/** The batch that it follows or repeats, and that e-mails follow it. */
+function Related({ batch }: { batch: Batch }) {
+  const { t } = useTranslation();
+  const pathTo = usePathTo();
+  const linkTo = (batchId: string) => ({ link: <Link to={pathTo('batch', { batchId })} /> });
+  if (batch.after) return <Rich text={t('batchPages.after')} parts={linkTo(batch.after)} />;
+  if (batch.retryOf) return <Rich text={t('batchPages.repeats')} parts={linkTo(batch.retryOf)} />;
+  return batch.afterwards?.emails && !hasEnded(batch) ? t('batches.emailsFollow') : null;
 }
 
 function Acts({ batch, shown, onResend }: { batch: Batch; shown: Shown; onResend: () => void }) {

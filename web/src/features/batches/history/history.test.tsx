@@ -53,6 +53,24 @@ it('shows each person’s outcome in the server’s words, and sends again only 
   expect(document.querySelector('.dialog')).toBeNull();
 });
 
+it('links the batch that it follows, below students in the header', async () => {
+  await openMail();
+  const link = [...document.querySelectorAll('.said a')].find(
+    (one) => one.textContent === 'the certificates',
+  );
+  expect(link?.getAttribute('href')).toBe(`/batches/${'c'.repeat(24)}`);
+  expect(document.querySelector('.nav [aria-current=page]')?.textContent).toBe('Students');
+});
+
+it('says while certificates are issued that their e-mails follow', async () => {
+  const fixture = createFixture();
+  const batch = { ...fixture.batches[0]!, state: 'running', afterwards: { emails: { language: 'es' } } };
+  opened = await openScreen(`/batches/${id}`, fixture, '.said p', {
+    'batches get': { body: { batch, items: [], nextCursor: null } },
+  });
+  expect(document.querySelector('.said')!.textContent).toContain('The e-mails follow by themselves');
+});
+
 it('asks for the rows of one outcome, and offers sending to nobody without the permission', async () => {
   await openMail(['nav.students', 'students.view']);
   expect(buttons().filter(({ textContent }) => textContent?.startsWith('Send')).length).toBe(0);
