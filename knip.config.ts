@@ -28,7 +28,7 @@ const config: KnipConfig = {
         'bench/*.ts',
         'bench/lookup/bare-route.ts',
         'bench/organizations/bare-route.ts',
-        'tests/proof/{editor,image-import,measure-template,routes,screens,storms,strings,tray}.ts',
+        'tests/proof/{editor,image-import,measure-template,routes,screens,staff-work,storms,strings,tray}.ts',
         'tests/abuse/proof/abuse.ts',
         'tests/parity/proof/parity.ts',
         'scripts/recipes/new-field.ts',

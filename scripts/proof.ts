@@ -19,6 +19,7 @@ const proofs: Record<string, string> = {
   routes: 'tests/proof/routes.ts',
   screens: 'tests/proof/screens.ts',
   strings: 'tests/proof/strings.ts',
+  'staff-work': 'tests/proof/staff-work.ts',
   tray: 'tests/proof/tray.ts',
   'pdf-import': 'packages/render/tests/proof/pdf-import.ts',
   'image-import': 'tests/proof/image-import.ts',

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import {
   membersApi,
   permission,
@@ -24,6 +22,7 @@ import {
   type Who,
 } from '../../web/src/app/routes/route-matrix-expected.fixture.ts';
 import { screensBrowser } from '../browser.ts';
+import { violationsIn } from './accessible.ts';
 
 type Route = keyof typeof expected;
 
@@ -99,7 +98,6 @@ export async function walkRoutes(
   stack: Stack,
   { isWhole = false } = {},
 ): Promise<{ opened: number; checked: number }> {
-  const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   const { clients, ids } = await fill(stack);
   const paths = pathsOf(ids);
   const browser = await chromium.launch({
@@ -113,19 +111,7 @@ export async function walkRoutes(
   const check = async (page: Page, screen: string): Promise<void> => {
     if (checked.has(screen)) return;
     checked.add(screen);
-    await page.evaluate(axe);
-    const all = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-    // Schemes differ in their colours alone.
-    for (const [colorScheme, rules] of [
-      ['light', all],
-      ['dark', ['color-contrast']],
-    ] as const) {
-      await page.emulateMedia({ colorScheme });
-      const found = await page.evaluate<string[]>(`axe.run(document, {
-        runOnly: ${JSON.stringify(rules)},
-      }).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].target.join(' ')))`);
-      violations.push(...found.map((violation) => `${screen}, ${colorScheme}: ${violation}`));
-    }
+    violations.push(...(await violationsIn(page)).map((violation) => `${screen}, ${violation}`));
   };
 
   const visit = async (who: (typeof visitors)[number]): Promise<void> => {

@@ -1,0 +1,217 @@
+import type { Stack } from '@sello/dev-stack';
+import type { Browser, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+const given = ['Ana', 'Bruno', 'Carla', 'Diego', 'Elena'];
+const csv = [
+  'fullName;idNumber;email;country;startDate;aula',
+  ...given.map(
+    (name, at) => `${name} Tavares;W-${at + 1};${name.toLowerCase()}@oficina.example;PE;30/03/2026;A${at}`,
+  ),
+  '',
+].join('\r\n');
+
+interface Setting {
+  stack: Stack;
+  browser: Browser;
+  width: number;
+  height: number;
+  /** Called at each dialog and page, with what is open. */
+  onState?: (page: Page, name: string) => Promise<void>;
+}
+
+/**
+ * Every dialog and every action for one and for several students, each on the real services, in a window of this size. Each
+ * state is within the window's width. Resolves with the names of the states.
+ */
+export async function walkStaffWork({ stack, browser, width, height, onState }: Setting): Promise<string[]> {
+  const email = `oficina.${width}@oficina.example`;
+  const context = await browser.newContext({
+    ...{ viewport: { width, height }, locale: 'en-GB', acceptDownloads: true, reducedMotion: 'reduce' },
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(60_000);
+  const complaints: string[] = [];
+  page.on('pageerror', ({ message }) => complaints.push(message));
+  const states: string[] = [];
+  // Not by its role, which toasts have as well.
+  const dialog = page.locator('.dialog');
+  const button = (name: string | RegExp) => dialog.getByRole('button', { name });
+
+  const see = async (name: string): Promise<void> => {
+    const [wide, window] = await page.evaluate<[number, number]>(
+      '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
+    );
+    expect(wide, `${name} at ${width} pixels`).toBeLessThanOrEqual(window);
+    await onState?.(page, `${name}, ${width} px`);
+    states.push(name);
+  };
+  const isClosed = () => dialog.waitFor({ state: 'detached' });
+  const total = (text: string) => page.getByText(text).first().waitFor();
+  const rowMenu = async (holder: string, entry: string): Promise<void> => {
+    await page.getByRole('button', { name: `Actions for ${holder}` }).click();
+    await page.getByRole('menuitem', { name: entry }).click();
+  };
+  const choose = async (names: readonly string[]): Promise<void> => {
+    for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}` }).click();
+  };
+  const bulkMenu = async (count: number, entry: RegExp): Promise<void> => {
+    await page.getByRole('button', { name: `Actions for ${count} student` }).click();
+    await see('the menu of several students');
+    await page.getByRole('menuitem', { name: entry }).click();
+  };
+  const closeTray = async (): Promise<void> => {
+    const tray = page.getByRole('complementary', { name: 'Batches' });
+    await tray.getByRole('button', { name: 'Close' }).click();
+  };
+  const ended = async (text: RegExp): Promise<void> => {
+    await page.getByText(text).first().waitFor({ timeout: 120_000 });
+    await see('the tray');
+    await closeTray();
+  };
+
+  await page.goto(stack.app);
+  await page.getByRole('button', { name: 'Sign in with Google' }).first().click();
+  await page.getByLabel('Someone else, by e-mail address').fill(email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('link', { name: /Create an organization/ }).click();
+  await page.getByLabel('Name of the organization').fill(`Oficina ${width}`);
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await page.getByText('No students yet').waitFor();
+  await see('an empty list');
+
+  // One by hand.
+  await page.getByRole('button', { name: /^New/ }).first().click();
+  await see('a new student');
+  await button('Save').click();
+  await dialog.getByText('Full name is required').waitFor();
+  await dialog.getByLabel('Full name').fill('Fátima Tavares');
+  await dialog.getByLabel('ID number').fill('W-6');
+  await dialog.getByLabel('E-mail').fill('fatima@oficina.example');
+  await button('Add a field').click();
+  await dialog.getByLabel('Name of the field').fill('aula');
+  await dialog.getByLabel(/^Value of/).fill('B1');
+  await see('a student with a field of their own');
+  await button('Save').click();
+  await isClosed();
+  await total('1 student, 0 certified');
+
+  // Several by a file.
+  await page
+    .getByRole('button', { name: /^Import/ })
+    .first()
+    .click();
+  await see('choosing a file');
+  await page.locator('input[type=file]').setInputFiles({
+    ...{ name: 'aula.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) },
+  });
+  await button('Import 5 students').waitFor();
+  await see('the preview of an import');
+  await button('Import 5 students').click();
+  await button('Done').waitFor();
+  await see('an import that has ended');
+  await button('Done').click();
+  await total('6 students, 0 certified');
+
+  await rowMenu('Ana Tavares', 'Edit');
+  expect(await dialog.getByLabel('aula', { exact: true }).inputValue()).toBe('A0');
+  await see('editing a student');
+  await dialog.getByLabel('Full name').fill('Ana Maria Tavares');
+  await button('Save').click();
+  await isClosed();
+  await page.getByText('Ana Maria Tavares', { exact: true }).first().waitFor();
+
+  // Certificates for all, checked before, with e-mails after.
+  await page.getByRole('checkbox', { name: 'Select all', exact: true }).click();
+  await bulkMenu(6, /Generate certificates/);
+  await dialog.getByLabel('Apply to all').selectOption({ index: 1 });
+  await see('generating');
+  await dialog.getByRole('switch', { name: /Sign digitally/ }).uncheck();
+  await button('Check first').click();
+  await button('Go on').waitFor();
+  await see('what the check found');
+  await button('Go on').click();
+  await dialog.getByRole('checkbox', { name: /Send each certificate by e-mail/ }).check();
+  await dialog.getByText(/^Your certificate: /).waitFor();
+  await see('generating with the letter');
+  await button('Generate 6 certificates').click();
+  await ended(/^6 accepted, ended/);
+  await total('6 students, 6 certified');
+  for (const to of ['fatima@oficina.example', 'elena@oficina.example']) {
+    await stack.inbox.waitFor((mail) => mail.to.includes(to));
+  }
+
+  await bulkMenu(6, /Download as a zip/);
+  const ready = page.getByRole('button', { name: 'Download', exact: true }).first();
+  await ready.waitFor({ timeout: 120_000 });
+  await see('a zip that is ready');
+  const [zip] = await Promise.all([page.waitForEvent('download'), ready.click()]);
+  expect(zip.suggestedFilename()).toMatch(/\.zip$/);
+  await closeTray();
+
+  const exported = page.waitForEvent('download');
+  await bulkMenu(6, /Export as CSV/);
+  expect((await exported).suggestedFilename()).toMatch(/^students_.*\.csv$/);
+
+  await bulkMenu(6, /Send by e-mail/);
+  await dialog.getByText(/^Your certificate: /).waitFor();
+  await see('sending to several');
+  await button('Send 6 e-mails').click();
+  await ended(/^6 accepted, ended/);
+  await bulkMenu(6, /Select none/);
+
+  // One student.
+  await rowMenu('Bruno Tavares', 'Send by e-mail');
+  await dialog.getByText(/^Your certificate: /).waitFor();
+  await see('sending to one');
+  await button('Send 1 e-mail').click();
+  await ended(/^1 accepted, ended/);
+
+  await rowMenu('Bruno Tavares', 'Generate certificate');
+  await see('replacing a certificate');
+  await button('Generate a new one').click();
+  await isClosed();
+
+  await rowMenu('Carla Tavares', 'Revoke…');
+  await see('revoking a certificate');
+  await dialog.getByLabel('A mistake in the data').check();
+  await button('Revoke').click();
+  await isClosed();
+  await total('6 students, 5 certified');
+
+  await rowMenu('Carla Tavares', 'Certificates and record');
+  await page.getByText('Revoked', { exact: true }).first().waitFor();
+  await see('a student with a revoked certificate');
+  await page.goBack();
+  await total('6 students, 5 certified');
+
+  await rowMenu('Diego Tavares', 'Erase personal data…');
+  await see('erasing a student');
+  await dialog.getByRole('textbox').first().fill('Diego Tavares');
+  await dialog.locator('.end [type=submit]').click();
+  await isClosed();
+  await total('5 students, 4 certified');
+
+  await rowMenu('Elena Tavares', 'Delete…');
+  await see('deleting a student');
+  await button('Delete the student').click();
+  await isClosed();
+  await total('4 students, 3 certified');
+  await choose(['Ana Maria Tavares', 'Fátima Tavares']);
+  await bulkMenu(2, /Delete/);
+  await see('deleting several');
+  await button('Delete 2 students').click();
+  await isClosed();
+  await total('2 students, 1 certified');
+
+  await page.goto(`${stack.app}/batches`);
+  const first = page.locator('tbody tr:not(.waiting) a').first();
+  await first.waitFor();
+  await see('all batches');
+  await first.click();
+  await page.locator('.batch-page tbody tr').first().waitFor();
+  await see('a batch');
+  await context.close();
+  expect(complaints).toEqual([]);
+  return states;
+}
