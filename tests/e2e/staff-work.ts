@@ -171,6 +171,8 @@ export async function walkStaffWork({ stack, browser, width, height, onState }: 
   await see('replacing a certificate');
   await button('Generate a new one').click();
   await isClosed();
+  // The tray covers the lower half of a narrow window until it is closed.
+  await ended(/^1 certificate, ended/);
 
   await rowMenu('Carla Tavares', 'Revoke…');
   await see('revoking a certificate');

@@ -13,6 +13,7 @@ import { walkAmongPeople } from './people.ts';
 import { walkOnPhones } from './phones.ts';
 import { slowDown, watchBars } from './progress.ts';
 import { walkRoutes } from './routes.ts';
+import { walkStaffWork } from './staff-work.ts';
 import { zipEntries } from './zip-entries.ts';
 
 const chromiumPath = process.env.CHROMIUM ?? '/usr/bin/chromium';
@@ -317,6 +318,11 @@ describe.skipIf(!hasChromium || !hasExternalTools)('the main job in Chromium, wi
     await visit.getByRole('heading', { level: 1 }).waitFor();
     await visit.screenshot({ path: join(pictures, '13-not-found-390-dark.png'), fullPage: true });
     await stranger.close();
+  });
+
+  step('lets staff do all their work with students in a narrow window', async () => {
+    const states = await walkStaffWork({ stack, browser, width: 390, height: 844 });
+    expect(states).toContain('deleting several');
   });
 
   step('never shows data of one organization under another, however slow the server is', async () => {
