@@ -67,6 +67,12 @@ export async function walkStaffWork({ stack, browser, width, height, onState }: 
   const ended = async (text: RegExp): Promise<void> => {
     await page.getByText(text).first().waitFor({ timeout: 120_000 });
     await see('the tray');
+    // What gets the focus is not behind the tray.
+    const last = page.locator('.table.reg tbody tr').last().getByRole('button');
+    await page.evaluate('scrollTo(0, 0)');
+    await last.focus();
+    const [under, over] = await Promise.all([last.boundingBox(), page.locator('.tray').boundingBox()]);
+    expect(under!.x + under!.width <= over!.x || under!.y + under!.height <= over!.y).toBe(true);
     await closeTray();
   };
 
