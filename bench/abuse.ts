@@ -3,6 +3,7 @@ import type { Attack } from '../tests/abuse/attack.ts';
 import { callFlood } from '../tests/abuse/attacks/call-flood.ts';
 import { manySignatureUploads, stalledUploads } from '../tests/abuse/attacks/file-checks.ts';
 import { heavyTemplate } from '../tests/abuse/attacks/heavy-template.ts';
+import { hostileImports } from '../tests/abuse/attacks/hostile-imports.ts';
 import { manyKeys } from '../tests/abuse/attacks/many-keys.ts';
 import { manyValues } from '../tests/abuse/attacks/many-values.ts';
 import { wholeLists } from '../tests/abuse/attacks/whole-lists.ts';
@@ -14,6 +15,7 @@ const requests = {
   check: 'a file check',
   page: 'a page',
   issue: 'a certificate',
+  batch: 'a batch of 50 certificates',
 } as const;
 
 const attacks: readonly Attack[] = [
@@ -24,6 +26,7 @@ const attacks: readonly Attack[] = [
   manyKeys,
   wholeLists,
   heavyTemplate,
+  hostileImports,
 ];
 
 /** Response times of honest clients during each attack on a shared resource, compared with those without an attack. */

@@ -13,6 +13,7 @@ import { median } from './measure/median.ts';
 import { importFile } from './students/file-import.ts';
 import { type Cells, cellsOf } from './students/people.ts';
 import { preflightRows, printable } from './students/preflight.ts';
+import { screenRows } from './students/screen.ts';
 import { selectionRows } from './students/selection.ts';
 
 const count = 50_000;
@@ -61,6 +62,7 @@ export async function bench(): Promise<Row[]> {
     });
     await importInto(store, checked._id, printable(cellsOf(preflightCount, 9)));
     rows.push(...(await preflightRows(store, checked)));
+    rows.push(...(await screenRows(count)));
     return rows;
   } finally {
     await client.close();

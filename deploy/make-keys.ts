@@ -6,9 +6,12 @@ import { generateWrappingKeys } from '@sello/proof';
 /** Letters and digits alone, since it also stands in addresses and arguments. */
 const password = (): string => randomBytes(24).toString('hex');
 
+/** One pair for the keys that sign certificates, another for those that sign e-mails. */
 function wrappingKeys(): string[] {
-  const { publicKey, privateKey } = generateWrappingKeys();
-  return [`SIGNING_KEYS_PUBLIC=${publicKey}`, `SIGNING_KEYS_PRIVATE=${privateKey}`];
+  return ['SIGNING', 'DKIM'].flatMap((kind) => {
+    const { publicKey, privateKey } = generateWrappingKeys();
+    return [`${kind}_KEYS_PUBLIC=${publicKey}`, `${kind}_KEYS_PRIVATE=${privateKey}`];
+  });
 }
 
 function allKeys(): string[] {

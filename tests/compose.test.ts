@@ -181,6 +181,7 @@ describe('docker-compose.yml', () => {
           : [],
       );
     expect(holders('SIGNING_KEYS_PRIVATE')).toEqual(['render-worker', 'operator']);
+    expect(holders('DKIM_KEYS_PRIVATE')).toEqual(['mail-worker', 'operator']);
     expect(holders('SESSION_KEY')).toEqual(['bff']);
     expect(holders('MASTER_KEY')).toEqual(['bff']);
     expect(holders('MONGO_ROOT_PASSWORD')).toEqual(['mongo']);

@@ -1,14 +1,15 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { printCertId } from '@sello/contracts';
+import { printCertId, type VerifyPageModule } from '@sello/contracts';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writePage } from '../services/bff/src/public/verify-page/markup.ts';
 import { createFixture } from '../web/scripts/shots/fixture.ts';
 import { mockServer, type Overrides, signIn } from '../web/scripts/shots/mock.ts';
 import { serveBuild } from '../web/scripts/shots/serve.ts';
 import { screensBrowser } from './browser.ts';
 
-// The public pages run without the staff's router, and the front page of a visitor without React: what a visitor does
-// there and on the way to the other pages is held here, in a browser.
+// The public pages run without the staff's router, and the front page without React: held here in a browser.
 let browser: Browser;
 let server: Awaited<ReturnType<typeof serveBuild>>;
 let complaints: string[];
@@ -52,6 +53,8 @@ async function visit({ path, signedIn, narrow, moving, overrides, before }: Visi
   await page.locator('h1').first().waitFor();
   return page;
 }
+
+const twoFrames = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
 
 /** Marks the document, so that a test can tell it from one that was loaded anew. */
 const mark = (page: Page) => page.evaluate("document.body.setAttribute('data-mark', '')");
@@ -158,6 +161,74 @@ describe.skipIf(!screensBrowser)('the front page of a visitor', () => {
     await page.goForward();
     await page.locator('main.verify h1').waitFor();
     expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+});
+
+/** The page of the fixture's certificate as the server sends it. */
+async function servedPage(): Promise<string> {
+  const dist = join(import.meta.dirname, '../web/dist');
+  const built: VerifyPageModule = await import(join(dist, 'server/verify.js'));
+  const render = await built.createVerifyPageRenderer();
+  const found = fixture.verify;
+  const answer = { reference: certId, found, at: Date.now(), isComplete: true };
+  const drawn = render({ language: 'en', address: `/verify/${certId}`, answer });
+  const page = await readFile(join(dist, 'pages/verify.html'), 'utf8');
+  return writePage(page, { ...drawn, language: 'en-GB', platform: 'sello.example', answer });
+}
+
+describe.skipIf(!screensBrowser)('the page of a certificate, as the server sends it', () => {
+  it.each([
+    ['a phone', true],
+    ['a wide window', false],
+  ])(
+    'moves nothing while the application takes it over, on %s, and asks for nothing again',
+    async (_, narrow) => {
+      const body = await servedPage();
+      const asked: string[] = [];
+      const page = await visit({
+        path: `/verify/${certId}`,
+        narrow,
+        before: async (_context, fresh) => {
+          await fresh.route(`**/verify/${certId}`, (route) =>
+            route.fulfill({ contentType: 'text/html', body }),
+          );
+          fresh.on('request', (request) => asked.push(request.url()));
+          await fresh.addInitScript(`
+          shift = 0;
+          new PerformanceObserver((list) => list.getEntries().forEach((entry) => { shift += entry.value; }))
+            .observe({ type: 'layout-shift', buffered: true });`);
+        },
+      });
+      await page.locator('#root:not([data-written]) .on-paper').first().waitFor({ state: 'attached' });
+      await page.waitForLoadState('networkidle');
+      expect(await page.evaluate<number>('shift')).toBeLessThan(0.05);
+      expect(asked.filter((url) => url.includes('fn=lookup'))).toEqual([]);
+      expect(await page.title()).toContain(fixture.verify.certificate.holder);
+      expect(complaints).toEqual([]);
+      await page.context().close();
+    },
+  );
+
+  it('keeps what was typed before the application was there', async () => {
+    const body = await servedPage();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const page = await visit({
+      path: `/verify/${certId}`,
+      before: async (_context, fresh) => {
+        await fresh.route(`**/verify/${certId}`, (route) =>
+          route.fulfill({ contentType: 'text/html', body }),
+        );
+        await fresh.route(/\/assets\/Verify-.*\.js/, async (route) => {
+          await released;
+          await route.fallback();
+        });
+      },
+    });
+    await page.locator('form.ask input').fill('7K3M 9QXT');
+    release();
+    await page.locator('#root:not([data-written]) form.ask').waitFor();
+    expect(await page.locator('form.ask input').inputValue()).toBe('7K3M 9QXT');
     await page.context().close();
   });
 });
@@ -275,9 +346,7 @@ describe.skipIf(!screensBrowser)('the public pages', () => {
         await fresh.route(/\/assets\/Verify-.*\.js/, (route) => route.fulfill({ status: 404 }));
         await fresh.route(/\/assets\/en\.declared-.*\.js/, async (route) => {
           await refused;
-          await fresh.evaluate(
-            'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
-          );
+          await fresh.evaluate(twoFrames);
           await route.continue();
         });
         await fresh.addInitScript(`
@@ -297,8 +366,7 @@ describe.skipIf(!screensBrowser)('the public pages', () => {
 
   it('show the fault page when the staff’s router cannot be loaded', async () => {
     const page = await visit({
-      path: '/verify',
-      signedIn: true,
+      ...{ path: '/verify', signedIn: true },
       before: async (_, fresh) => {
         await fresh.route(/\/assets\/router-.*\.js/, (route) => route.fulfill({ status: 404 }));
       },
@@ -313,16 +381,12 @@ describe.skipIf(!screensBrowser)('the public pages', () => {
 
   it('load the texts of a server’s error, and have that of a network error at hand', async () => {
     const refused = { status: 429, body: { error: 'x', code: 'rate_limited' } };
-    const page = await visit({
-      path: `/verify/${certId}`,
-      overrides: { 'verify lookup': refused },
-    });
+    const page = await visit({ path: `/verify/${certId}`, overrides: { 'verify lookup': refused } });
     await page.locator('[role=alert] p').waitFor();
     expect(await page.locator('[role=alert] p').textContent()).toContain('Too many requests');
     await page.context().close();
     const silent = await visit({
-      path: '/verify',
-      overrides: { 'verify lookup': 'offline' },
+      ...{ path: '/verify', overrides: { 'verify lookup': 'offline' } },
       before: async (_, fresh) => {
         await fresh.route(/\/assets\/errors-.*\.js/, (route) => route.abort('internetdisconnected'));
       },

@@ -1,12 +1,14 @@
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pendingDomain, verifiedDomain } from '../web/scripts/shots/domain-scenes.ts';
 import { createFixture } from '../web/scripts/shots/fixture.ts';
 import { mockServer, type Overrides, signIn } from '../web/scripts/shots/mock.ts';
 import { serveBuild } from '../web/scripts/shots/serve.ts';
 import { screensBrowser } from './browser.ts';
+import { violationsIn } from './e2e/accessible.ts';
 
-// The general tab of the settings in a real browser: by keyboard alone, and left with something unsaved.
+// The settings in a real browser: the general tab by keyboard alone and left with something unsaved, and a domain.
 const test = it.skipIf(!screensBrowser);
 const tenant = createFixture().tenants[0]!._id;
 let browser: Browser;
@@ -111,10 +113,12 @@ test('everything is changed and saved by keyboard alone', async () => {
   page.on('request', (request) => {
     if (request.method() === 'PUT') saved.push(request.postDataJSON());
   });
-  const active = () => page.evaluate('document.activeElement.textContent || document.activeElement.name');
+  const active = () =>
+    page.evaluate(`((at) => at.textContent || at.name || at.labels?.[0]?.querySelector('.strong')?.textContent)(
+      document.activeElement)`);
   const tabTo = async (wanted: string): Promise<void> => {
     for (let steps = 0; (await active()) !== wanted; steps++) {
-      if (steps > 30) throw new Error(`the keyboard does not reach ${wanted}`);
+      if (steps > 80) throw new Error(`the keyboard does not reach ${wanted}`);
       await page.keyboard.press('Tab');
     }
   };
@@ -132,7 +136,7 @@ test('everything is changed and saved by keyboard alone', async () => {
   await tabTo('Remove');
   await page.keyboard.press('Enter');
   expect(await active()).toBe('Choose a picture');
-  await page.keyboard.press('Tab');
+  await tabTo('Show the ID number in full');
   await page.keyboard.press('Space');
   await tabTo('Save changes');
   await page.keyboard.press('Enter');
@@ -140,3 +144,56 @@ test('everything is changed and saved by keyboard alone', async () => {
   expect(saved).toEqual([{ name: 'Sede Cusco', logoUrl: null, showIdNumber: true }]);
   await context.close();
 });
+
+test.each([
+  ['a wide window', { width: 1440, height: 900 }],
+  ['a phone', { width: 390, height: 844 }],
+])(
+  'a domain is added, looked up until it is verified, used and removed, accessible in both themes: %s',
+  async (_, viewport) => {
+    context = await browser.newContext({ locale: 'en', reducedMotion: 'reduce', viewport });
+    await signIn(context, createFixture());
+    const page = await context.newPage();
+    const domains = 'tenants settings domains';
+    const answers: Overrides = {
+      [domains]: { body: null },
+      'tenants domain-links': { body: { emails: 1_871 } },
+    };
+    await mockServer(page, createFixture(), answers);
+    const sent: unknown[] = [];
+    page.on('request', (request) => {
+      const body: unknown = request.method() === 'GET' ? null : request.postDataJSON();
+      if (body !== null) sent.push(body);
+    });
+    const act = (text: string) => page.getByRole('button', { name: text, exact: true }).click();
+    await page.goto(`${server.url}${path('domains')}`);
+    await page.locator('[name=domain]').waitFor();
+    expect(await violationsIn(page)).toEqual([]);
+
+    answers[domains] = { body: pendingDomain };
+    await page.fill('[name=domain]', pendingDomain.domain);
+    await act('Add the domain');
+    await page.locator('.records > li').nth(1).waitFor();
+    expect(await page.locator('[role=switch]').count()).toBe(0);
+    expect(await violationsIn(page)).toEqual([]);
+
+    answers[domains] = { body: verifiedDomain };
+    await act('Look now');
+    await page.locator('[name=useInOnboarding]').waitFor();
+    expect(await page.locator('.domline .badge').textContent()).toBe('Verified');
+    await page.locator('[name=useInOnboarding]').click();
+    await expect.poll(() => sent.at(-1)).toEqual({ settings: { useInOnboarding: true } });
+    expect(await violationsIn(page)).toEqual([]);
+
+    await act('Remove…');
+    await page
+      .locator('.stops li', { hasText: 'Links in 1,871 e-mails already sent stop answering' })
+      .waitFor();
+    expect(await violationsIn(page)).toEqual([]);
+    answers[domains] = { body: null };
+    await act('Remove the domain');
+    await page.locator('.dialog').waitFor({ state: 'detached' });
+    await page.locator('[name=domain]').waitFor();
+    await context.close();
+  },
+);

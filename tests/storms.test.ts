@@ -2,6 +2,9 @@ import { createRequire } from 'node:module';
 import { type Stack, startStack } from '@sello/dev-stack';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { controlChecker } from './proof/control.ts';
+import { isOutageSurvived, stopDatabase } from './proof/domain-edge.ts';
+import { isEveryDomainChecked, killBffWhileClaiming, killDomainWorker } from './proof/domain-kills.ts';
+import { type DomainServices, startDomainServices } from './proof/domain-services.ts';
 import type { School } from './proof/school.ts';
 import { holdStorm, isProved, stormEnvironment, stormSettings } from './proof/storm.ts';
 import { killsPerStorm, planStorm, stormMs, targets } from './proof/storm-plan.ts';
@@ -13,16 +16,25 @@ const students = 300;
 
 let stack: Stack;
 let school: School;
+let domainServices: DomainServices;
 beforeAll(async () => {
+  domainServices = await startDomainServices();
   stack = await startStack({
     web: false,
-    services: ['bff', 'render-worker', 'mail-worker'],
+    services: ['bff', 'render-worker', 'mail-worker', 'domain-worker'],
     environment: stormEnvironment,
     // One chunk at a time, so that a small batch runs long enough for five kills.
-    settings: { ...stormSettings, GENERATE_CONCURRENCY: '1', MAIL_QUOTA_UNPROVEN: 'none' },
+    settings: {
+      ...stormSettings,
+      ...domainServices.settings,
+      ...{ GENERATE_CONCURRENCY: '1', MAIL_QUOTA_UNPROVEN: 'none' },
+    },
   });
 });
-afterAll(() => stack?.close());
+afterAll(async () => {
+  await stack?.close();
+  domainServices?.close();
+});
 
 /** A fixed sample of what `npm run proof -- strings` takes through; it shares the stack, before its processes are killed. */
 it('strings that programs stumble over are names: each is imported, issued, zipped, sent and found, or its error is named', async () => {
@@ -34,7 +46,24 @@ it('strings that programs stumble over are names: each is imported, issued, zipp
   expect(result.faults).toEqual([]);
   expect(result.issued).toBeGreaterThan(10);
   expect(result).toMatchObject({ zipped: result.issued, mailed: result.issued, verified: result.issued });
-}, 120_000);
+});
+
+/** Samples of what `npm run proof -- domains` does at length. */
+describe('custom domains', () => {
+  it('are all checked though the domain-worker is killed between what it was told and what it stores', async () => {
+    const result = await killDomainWorker(stack, domainServices, { domains: 20, kills: 1 });
+    expect(result).toSatisfy((found) => isEveryDomainChecked(found, 1));
+  });
+
+  it('are configured and verified though the BFF is killed after it stored the claim', async () => {
+    const result = await killBffWhileClaiming(stack, domainServices, { kills: 1 });
+    expect(result).toMatchObject({ kills: 1, verified: 1 });
+  });
+
+  it('that were served are still answered to the edge while the database is away, and nothing new is', async () => {
+    expect(await stopDatabase(stack, 3_000)).toSatisfy(isOutageSurvived);
+  });
+});
 
 describe('a storm of kill -9 over all processes of a running stack', () => {
   it('ends with one certificate and its file for each student', async () => {
@@ -42,7 +71,7 @@ describe('a storm of kill -9 over all processes of a running stack', () => {
     school = storm.school;
     expect(storm.result.findings).toEqual([]);
     expect(storm.result).toSatisfy(isProved);
-  }, 240_000);
+  });
 
   it('is checked by a checker that reports every kind of damage', async () => {
     const control = await controlChecker(stack, school);

@@ -5,6 +5,7 @@ import { compression, defineAlgorithm } from 'vite-plugin-compression2';
 import { callsWithoutSchemas } from '../scripts/web/calls.ts';
 import { chunkGroups } from '../scripts/web/chunks.ts';
 import { prerenderedPages } from '../scripts/web/prerender.ts';
+import { serverPages } from '../scripts/web/server-pages.ts';
 import { verifyTexts } from '../scripts/web/verify-texts.ts';
 
 // In development API calls are proxied to a running BFF; SELLO_APP is its address (printed by npm start).
@@ -36,7 +37,7 @@ const compressed = compression({
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [callsWithoutSchemas(), prerenderedPages(), verifyTexts(), react(), compressed],
+  plugins: [callsWithoutSchemas(), prerenderedPages(), verifyTexts(), react(), compressed, serverPages()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

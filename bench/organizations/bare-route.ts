@@ -10,12 +10,13 @@ const connection = await mongoose.createConnection(process.env.MONGO_URL!, { max
 const database = connection.getClient().db(connection.name);
 type Row = mongo.Document & { _id: string };
 const rows = (name: string) => database.collection<Row>(name);
-const [sessions, users, members, tenants, mailAccounts] = [
+const [sessions, users, members, tenants, mailAccounts, domains] = [
   rows('sessions'),
   rows('users'),
   rows('members'),
   rows('tenants'),
   rows('mailAccounts'),
+  rows('domains'),
 ];
 
 const byJoining = { hint: { tenantId: 1, joinedAt: 1, _id: 1 } } as const;
@@ -55,13 +56,24 @@ app.get('/tenants', async (request, response) => {
   const { userId } = await caller(request);
   const own = await members.find({ userId, status: 'active' }).toArray();
   const joined = new Map(own.map(({ tenantId, role, joinedAt }) => [tenantId as string, { role, joinedAt }]));
+  const owned = own.filter(({ role }) => role === 'owner').map(({ tenantId }) => tenantId as string);
+  const owners =
+    owned.length === 0
+      ? []
+      : await members.find({ tenantId: { $in: owned }, role: 'owner', status: 'active' }).toArray();
+  const shared = new Set(owners.filter((one) => one.userId !== userId).map(({ tenantId }) => tenantId));
   const found = await tenants
     .find({ _id: { $in: [...joined.keys()] } })
     .sort({ nameKey: 1, _id: 1 })
     .toArray();
+  const claimed = await domains.find({ tenantId: { $in: found.map(({ _id }) => _id) } }).toArray();
+  const domainOf = new Map<string, object>(
+    claimed.map(({ tenantId, domain, status, settings }) => [tenantId, { domain, status, settings }]),
+  );
   response.json(
     found.map(({ _id, name, publicName, logoUrl }) => ({
       ...{ _id, name, publicName, logoUrl, ...joined.get(_id) },
+      ...{ customDomain: domainOf.get(_id), onlyOwner: !shared.has(_id) },
     })),
   );
 });

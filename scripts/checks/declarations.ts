@@ -3,6 +3,7 @@ import { wrongAddress } from './address.ts';
 import { wrongApiPage } from './api-page.ts';
 import { missingLabels } from './labels.ts';
 import { screensWithoutScene } from './screen-scenes.ts';
+import { wrongSpelling } from './spelling.ts';
 import { missingTexts } from './texts.ts';
 import { unusedDeclarations } from './unused-declarations.ts';
 
@@ -17,6 +18,7 @@ export function declarationChecks(root: string): CheckResult[] {
     { name: 'every field of a form has a label', problems: missingLabels(root) },
     { name: 'every text exists in every language', problems: missingTexts(root) },
     { name: 'every text addresses people in the same way', problems: wrongAddress(root) },
+    { name: 'every text has one spelling and one word for one thing', problems: wrongSpelling(root) },
     { name: 'docs/api.md names every call', problems: wrongApiPage(root) },
     { name: 'every job is enqueued, every event published', problems: unusedDeclarations(root) },
     { name: 'every screen has a scene for screenshots', problems: screensWithoutScene(root) },

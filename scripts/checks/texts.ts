@@ -1,6 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Api, apis, type ErrorFacts, errorTable, fileFaults, languages, role } from '@sello/contracts';
+import {
+  type Api,
+  apis,
+  dnsReasons,
+  type ErrorFacts,
+  errorTable,
+  fileFaults,
+  languages,
+  role,
+  verdictReasons,
+} from '@sello/contracts';
 
 const locales = 'web/src/i18n/locales';
 
@@ -40,6 +50,8 @@ function requiredTexts(): Map<string, string | undefined> {
   for (const { resource, calls } of Object.values<Api>(apis))
     for (const [key, { fallback }] of Object.entries(calls))
       wanted.set(`errors.fallback.${resource}.${key}`, fallback);
+  for (const reason of Object.keys(dnsReasons)) wanted.set(`settings.domains.reasons.${reason}`, undefined);
+  for (const code of Object.keys(verdictReasons)) wanted.set(`verify.reasons.${code}`, undefined);
   for (const name of role.options) wanted.set(`common.roles.${name}`, undefined);
   return wanted;
 }

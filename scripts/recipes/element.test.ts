@@ -82,5 +82,5 @@ describe('a new type of element', () => {
     tree.edit(painters, '\n  text,\n', '\n  text,\n  stamp,\n');
     tree.edit(painters, 'import { ellipse }', "import { stamp } from './stamp.ts';\nimport { ellipse }");
     expect(await filesThatMiss('stamp')).toEqual([]);
-  }, 120_000);
+  });
 });

@@ -5,7 +5,7 @@ const web = join(import.meta.dirname, '../../web');
 const front = join(web, 'src/app/front');
 
 /** Markup needs no styles, and the runner's environment cannot read them. */
-const withoutStyles = {
+export const withoutStyles = {
   name: 'without-styles',
   enforce: 'pre' as const,
   resolveId: (id: string) => (id.endsWith('.css') ? '\0no-styles' : undefined),

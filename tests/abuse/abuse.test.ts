@@ -19,5 +19,5 @@ afterAll(() => abuse?.close());
 
 it.each(attacks)('$name: $title', async (attack) => {
   const figures = await (waiting.get(attack.name) ?? attack.run(abuse, 'sample'));
-  expect(broken(attack, figures), JSON.stringify(figures)).toEqual([]);
+  expect(broken(attack, figures, 'sample'), JSON.stringify(figures)).toEqual([]);
 });

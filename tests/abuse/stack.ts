@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { batchesApi, certificatesApi, studentsApi, templatesApi, tenantsApi } from '@sello/contracts';
-import { type ApiClient, type Stack, signIn, startStack } from '@sello/dev-stack';
+import { batchesApi, certificatesApi, studentsApi, tenantsApi } from '@sello/contracts';
+import { type ApiClient, type Stack, signIn, startingTemplate, startStack } from '@sello/dev-stack';
 import { openStore, type Store } from '@sello/store';
 import type { Size } from './attack.ts';
 
@@ -62,8 +62,8 @@ export async function openAbuseStack(size: Size): Promise<AbuseStack> {
     const tenant = (await person.call(tenantsApi, 'create', { body: { name } }))._id;
     const body = { fullName: 'Ana Honrada', idNumber: '1', email: 'ana@abuse.example' };
     const studentId = (await person.call(studentsApi, 'upsert', { tenant, body }))._id;
-    const { items } = await person.call(templatesApi, 'list', { tenant, query: { limit: 10 } });
-    return { person, tenant, studentId, templateId: items[0]!._id };
+    const templateId = await startingTemplate(person, tenant, 'honourable-mention');
+    return { person, tenant, studentId, templateId };
   }
 
   const own = await organization('Honest School');

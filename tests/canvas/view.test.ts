@@ -5,6 +5,7 @@ import { screensBrowser } from '../browser.ts';
 import { Random } from '../parity/random.ts';
 import { type CanvasStand, openStand } from '../parity/stand.ts';
 import { valuesWith } from '../parity/subjects.ts';
+import { undoing } from './undoing.suite.ts';
 
 const shape = { type: 'rectangle', width: 80, height: 50, fill: '#3b7a2a' } as const;
 const elements: DesignElementInput[] = [
@@ -234,6 +235,8 @@ describe.skipIf(!screensBrowser)('the canvas of the editor', () => {
     await stand.page.mouse.wheel(30, 40);
     await expect.poll(async () => Math.round(after.y - (await at(100, 100)).y)).toBe(40);
   });
+
+  undoing(() => stand);
 
   it('makes a PNG as wide as asked, and leaves nothing behind when it is closed', async () => {
     const size = await stand.page.evaluate<number[]>(`view.toPng('page', 640)

@@ -146,7 +146,7 @@ export async function walkRoutes(
         return seen[route];
       };
       await expect
-        .poll(look, { timeout: 20_000, interval: 20 })
+        .poll(look, { timeout: 120_000, interval: 20 })
         .toBe(wanted)
         .catch(() => undefined);
       if (seen[route] === wanted) await check(page, wanted);

@@ -1,8 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { studentsApi } from '@sello/contracts';
+import { studentsApi, verifyApi } from '@sello/contracts';
 import type { Browser } from 'playwright-core';
 import { expect } from 'vitest';
 import type { EditorStand } from './stand.ts';
@@ -15,11 +16,35 @@ interface Area {
   height: number;
 }
 
+/** The student, with the certificate. */
+async function certified({ tenant, as, student }: EditorStand) {
+  const { items } = await as.owner.call(studentsApi, 'list', { tenant, query: {} });
+  return items.find(({ fullName }) => fullName === student)!;
+}
+
+/** What anybody gets of the student's certificate: its file, what a look-up finds, and what a check of the file says. */
+export async function published(
+  stand: EditorStand,
+): Promise<Record<'sha256' | 'found' | 'checked', unknown>> {
+  const { app } = stand.stack;
+  const { certId, certificateUrl } = await certified(stand);
+  const bytes = new Uint8Array(await (await fetch(certificateUrl!)).arrayBuffer());
+  const found = await (await fetch(`${app}/api/verify?fn=lookup&hash=${certId}`)).json();
+  const form = new FormData();
+  form.set('file', new Blob([bytes]), 'certificate.pdf');
+  const answer = await fetch(`${app}/api/verify?fn=file`, { method: 'POST', body: form });
+  const checked = verifyApi.calls.file.reply.parse(await answer.json());
+  return {
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    found,
+    checked: { ...checked, file: { ...checked.file, checkedAt: null } },
+  };
+}
+
 /** Expects the student's certificate to be signed and whole, to print `words` in `area`, and to verify for a visitor. */
 export async function expectCertificate(stand: EditorStand, words: string, area: Area): Promise<void> {
-  const { tenant, as, student, stack } = stand;
-  const { items } = await as.owner.call(studentsApi, 'list', { tenant, query: {} });
-  const { certId, certificateUrl } = items.find(({ fullName }) => fullName === student)!;
+  const { student, stack } = stand;
+  const { certId, certificateUrl } = await certified(stand);
   const bytes = await (await fetch(certificateUrl!)).arrayBuffer();
   const folder = mkdtempSync(join(tmpdir(), 'sello-editor-'));
   try {
@@ -57,6 +82,6 @@ async function expectVerified(browser: Browser, url: string, student: string): P
   await page.goto(url);
   await page.getByText(student).first().waitFor();
   await page.getByText('The signature is intact and covers the whole file.').waitFor();
-  await page.getByText('It stands today: not revoked and not replaced by another.').waitFor();
+  await page.getByText('It is still valid today: not revoked and not replaced by another.').waitFor();
   await page.close();
 }

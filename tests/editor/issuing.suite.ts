@@ -1,7 +1,7 @@
-import { certificatesApi } from '@sello/contracts';
+import { certificatesApi, templatesApi } from '@sello/contracts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectCertificate } from './certificate.ts';
+import { expectCertificate, published } from './certificate.ts';
 import { type EditorPage, elementsOf, patience, wordsOf } from './editor-page.ts';
 import { hold } from './network.ts';
 import type { EditorStand } from './stand.ts';
@@ -27,6 +27,7 @@ async function focusOn(page: Page, name: string | RegExp, key = 'Tab'): Promise<
 export function issuing(stand: () => EditorStand): void {
   describe('a certificate of a template drawn by hand', () => {
     let editor: EditorPage;
+    let id: string;
     beforeAll(async () => {
       editor = await stand().open('owner');
     });
@@ -54,7 +55,7 @@ export function issuing(stand: () => EditorStand): void {
       await page.keyboard.type('!');
       await editor.press('Escape');
       await editor.saved();
-      const { id } = editor;
+      id = editor.id;
       const [text] = elementsOf((await stand().stored(id))!);
       expect(wordsOf(text!)).toBe('Granted to {{fullName}}!');
 
@@ -89,6 +90,27 @@ export function issuing(stand: () => EditorStand): void {
       await editor.press('Enter');
       await page.getByText(/1 student, 1 certified/).waitFor();
       await expectCertificate(stand(), `Granted to ${student}!`, text!);
+    });
+
+    it('is looked at by a member who opens its card, and has nothing to edit', async () => {
+      const { page } = await stand().open('member');
+      await page.getByRole('link', { name: 'Templates' }).first().click();
+      await page.getByRole('link', { name: 'By keyboard' }).click();
+      await page.getByRole('heading', { level: 1, name: 'By keyboard' }).waitFor();
+      await page.locator('.still-pages canvas:not(.skel)').waitFor();
+      expect(await page.locator('figure .hide').textContent()).toMatch(/^Granted to \S+/);
+      const content = page.locator('main#page');
+      expect(await content.locator('.board, button, input, textarea, [contenteditable]').count()).toBe(0);
+      await page.context().close();
+    });
+
+    it('stays as it is when the template is deleted', async () => {
+      const { tenant, as } = stand();
+      const before = await published(stand());
+      expect(before).toMatchObject({ checked: { file: { bytes: 'issued' } } });
+      await as.owner.call(templatesApi, 'delete-batch', { tenant, body: { ids: [id] } });
+      expect(await stand().stored(id)).toBeNull();
+      expect(await published(stand())).toEqual(before);
     });
 
     if (isWhole) {

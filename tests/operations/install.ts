@@ -167,6 +167,7 @@ export async function createAcademy(install: Install, store: Store, students: nu
       ask({
         ...common,
         kind: 'generate',
+        values: { course: 'Farmacia Hospitalaria' },
         items: items.map(({ _id, fullName }) => ({
           studentId: _id,
           fullName,

@@ -3,6 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Signer } from '@sello/contracts';
+import { inSealColor, organizationImages } from '@sello/design';
 import { compile, type FontLibrary, stamp } from '@sello/render';
 import type { Pixels } from '../../web/scripts/canvas/ink.ts';
 import type { Subject } from './server.ts';
@@ -10,15 +12,24 @@ import type { Subject } from './server.ts';
 const run = promisify(execFile);
 const most = 1024 ** 3;
 
-/** The certificate of a subject. */
+/** What is printed of a signature does not depend on its bytes. */
+const signer: Signer = {
+  ...{ id: 'parity', algorithm: 'rsa-2048', signatureSize: 40 },
+  sign: async (digest) => Uint8Array.from(digest),
+};
+
+/** The certificate of a subject, signed if its values are those of a signed one. */
 export async function printedPdf(
-  { design, values }: Subject,
+  { design, values, sealColor }: Subject,
   fonts: FontLibrary,
   images: Readonly<Record<string, { bytes: Uint8Array }>>,
 ): Promise<Buffer> {
-  const logo = images['tenant.logo'];
+  const own = organizationImages.flatMap((name): [string, Uint8Array][] => {
+    const image = images[name];
+    return image ? [[name, image.bytes]] : [];
+  });
   const compiled = await compile(
-    { id: 'parity', design },
+    { id: 'parity', design: inSealColor(design, sealColor) },
     {
       fonts,
       assets: {
@@ -28,10 +39,12 @@ export async function printedPdf(
           return image.bytes;
         },
       },
-      ...(logo && { images: new Map([['tenant.logo', logo.bytes]]) }),
+      images: new Map(own),
     },
   );
-  const { tail } = await stamp(compiled, values);
+  const { signature, ...row } = values;
+  const signing = signature && { signer, fields: { ...signature, contactInfo: '' } };
+  const { tail } = await stamp(compiled, row, signing);
   return Buffer.concat([compiled.prefix, tail]);
 }
 

@@ -1,4 +1,5 @@
 import type { DesignElementInput, DesignInput } from '@sello/contracts';
+import { sealPaint, signatureImages } from '@sello/design';
 import { catalogueFamilies } from '@sello/design/fonts';
 import { texts as languageTexts } from '../../packages/render/tests/languages/texts.ts';
 import type { Random } from './random.ts';
@@ -8,6 +9,9 @@ type Made = {
   elements: DesignElementInput[];
   design?: Partial<DesignInput>;
   page?: Partial<DesignInput['pages'][number]>;
+  sealColor?: string;
+  /** Whether the certificate is signed. */
+  isSigned?: boolean;
 };
 
 const families = [
@@ -318,6 +322,62 @@ export const properties: Record<string, (random: Random) => Made> = {
     page: { background: { color: random.pick(colors), assetId: random.pick([null, 'photo', 'logo']) } },
     elements: [text(random, 1, sentence(random), { fill: '#ffffff' }), at(shape(random), random, 4)],
   }),
+  signatures: (random) => ({
+    isSigned: random.chance(0.8),
+    elements: [
+      element<'signature'>({
+        ...{ type: 'signature', ...box(random, 0), width: random.between(150, 380) },
+        paragraphs: [
+          { runs: [{ text: 'Signed by {{signature.name}}', ...run(random) }] },
+          { runs: [{ text: '{{signature.date}}, {{signature.location}}: {{signature.reason}}' }] },
+        ],
+        ...{ fontFamily: random.pick(families), fontSize: random.between(8, 13), fill: random.pick(colors) },
+        ...{ fit: random.pick(['shrink', 'wrap', 'clip'] as const), minFontSize: 2 },
+        ...turned(random),
+      }),
+      ...[2, 3, 4].map((index) =>
+        at(
+          element<'image'>({
+            ...{ type: 'image', x: 0, y: 0, width: random.between(70, 160), height: random.between(30, 70) },
+            source: { kind: 'variable', name: random.pick(Object.keys(signatureImages)) },
+            ...{ fit: random.pick(['contain', 'cover', 'stretch'] as const), ...turned(random) },
+          }),
+          random,
+          index,
+        ),
+      ),
+    ],
+  }),
+  seals: (random) => {
+    const paint = () => sealPaint(random.pick(colors));
+    return {
+      ...(random.chance(0.7) && { sealColor: random.pick(['#2d6a4f', '#7b2d26', '#14213d']) }),
+      page: { background: { color: random.chance(0.3) ? paint() : null } },
+      elements: [
+        element<'rectangle'>({
+          ...{ type: 'rectangle', ...box(random, 0), ...outline(random), fill: paint() },
+          ...{ cornerRadius: random.pick([0, 12]), ...turned(random) },
+        }),
+        element<'ellipse'>({
+          ...{ type: 'ellipse', ...box(random, 1), fill: null, stroke: paint(), strokeWidth: 4 },
+        }),
+        text(random, 2, '', {
+          paragraphs: [{ runs: [{ text: 'Sealed by ' }, { text: '{{tenant.publicName}}', fill: paint() }] }],
+          underline: true,
+        }),
+        element<'qr'>({ type: 'qr', ...box(random, 3), fill: paint(), background: '#ffffff' }),
+        element<'group'>({
+          ...{ type: 'group', ...box(random, 4), rotation: random.whole(-40, 40) },
+          elements: [
+            {
+              ...{ type: 'path', id: 'a', x: 10, y: 6, width: 60, height: 56, d: star },
+              ...{ viewBox: [0, 0, 100, 92], fill: paint(), stroke: paint(), strokeWidth: 2 },
+            },
+          ],
+        }),
+      ],
+    };
+  },
   version1: (random) => ({
     design: { renderingVersion: 1 },
     elements: six((index) =>

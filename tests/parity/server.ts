@@ -14,6 +14,8 @@ export interface Subject {
   name: string;
   design: Design;
   values: StampRow;
+  /** In which the organization's seal is printed; without one in the design's own colour. */
+  sealColor?: string;
 }
 
 const kinds: Record<string, string> = {

@@ -32,6 +32,11 @@ export function valuesWith(random: Random, custom: Record<string, string> = {}):
   };
 }
 
+const signature = {
+  ...{ name: 'Instituto Cordillera', reason: 'Course completed', location: 'Arequipa' },
+  signedAt: new Date('2026-11-14T15:00:00Z'),
+};
+
 function withSamples(design: Design, values: StampRow): StampRow {
   const { custom, batch } = sampleValues(design, values.tenant, values.certificate.verifyUrl);
   return { ...values, custom, ...(batch && { batch }) };
@@ -60,10 +65,14 @@ export function generatedSubjects(count: number, hasPacks: boolean): Subject[] {
   return Array.from({ length: count }, (_, seed) => {
     const [name, make] = chosen[seed % chosen.length] as (typeof chosen)[number];
     const random = new Random(seed);
-    const { elements, ...overrides } = make(random);
+    const { elements, sealColor, isSigned, ...overrides } = make(random);
     const page = { id: 'page', width: 420, height: 300, ...overrides.page, elements: placed(elements) };
     const design: DesignInput = { version: 2, ...overrides.design, pages: [page] };
-    return { name: `${name} ${seed}`, design: defineDesign(design), values: valuesWith(random) };
+    return {
+      ...{ name: `${name} ${seed}`, design: defineDesign(design) },
+      values: { ...valuesWith(random), ...(isSigned && { signature }) },
+      ...(sealColor !== undefined && { sealColor }),
+    };
   });
 }
 

@@ -14,7 +14,8 @@ const { values } = parseArgs({ options: { report: { type: 'string' } } });
 const root = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'sello-editor-'));
 const file = join(folder, 'report.json');
-const test = ['run', '--project', 'integration', 'tests/editor/editor.test.ts'];
+const files = ['tests/editor/editor.test.ts', 'tests/canvas/view.test.ts'];
+const test = ['run', '--project', 'integration', ...files];
 const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
 const run = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', ...test, ...reporters], {
   ...{ cwd: root, stdio: 'inherit' },

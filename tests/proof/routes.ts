@@ -10,9 +10,10 @@ const { values } = parseArgs({ options: { report: { type: 'string' } } });
 const root = join(import.meta.dirname, '../..');
 const report = resolve(root, values.report ?? '.data/routes.json');
 rmSync(report, { force: true });
-const run = spawnSync(
-  process.execPath,
-  ['node_modules/vitest/vitest.mjs', 'run', '--project', 'integration', 'tests/e2e/walk.test.ts'],
-  { cwd: root, stdio: 'inherit', env: { ...process.env, NO_SKIPS: '1', ROUTES_REPORT: report } },
-);
+const test = ['--project', 'integration', 'tests/e2e/walk.test.ts', '-t', 'shows at every route'];
+const patient = ['--testTimeout', '1800000', '--hookTimeout', '600000'];
+const run = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...test, ...patient], {
+  ...{ cwd: root, stdio: 'inherit' },
+  env: { ...process.env, ROUTES_REPORT: report },
+});
 process.exitCode = run.status ?? 1;

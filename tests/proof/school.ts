@@ -1,5 +1,5 @@
-import { certificatesApi, studentsApi, templatesApi, tenantsApi } from '@sello/contracts';
-import { type ApiClient, type Stack, signIn } from '@sello/dev-stack';
+import { certificatesApi, studentsApi, tenantsApi } from '@sello/contracts';
+import { type ApiClient, type Stack, signIn, startingTemplate } from '@sello/dev-stack';
 
 /** An organization on a running stack, created over the API; its students have no certificate yet. */
 export interface School {
@@ -27,7 +27,7 @@ export async function openSchool(
     endDate: '2026-10-30',
   }));
   await client.call(studentsApi, 'import', { tenant, body: { students } });
-  const [template] = (await client.call(templatesApi, 'list', { tenant, query: {} })).items;
+  const templateId = await startingTemplate(client, tenant, 'honourable-mention');
   const listed = (await client.call(studentsApi, 'list', { tenant, query: {} })).items;
   const certificate = await client.call(tenantsApi, 'certificates-action', {
     tenant,
@@ -48,7 +48,7 @@ export async function openSchool(
     client,
     tenant,
     signingCertificateId: certificate.id,
-    students: listed.map(({ _id }) => ({ _id, templateId: template!._id })),
+    students: listed.map(({ _id }) => ({ _id, templateId })),
   };
 }
 

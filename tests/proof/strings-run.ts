@@ -9,11 +9,10 @@ import {
   nameText,
   studentImportsApi,
   studentsApi,
-  templatesApi,
   tenantsApi,
   verifyApi,
 } from '@sello/contracts';
-import { type ApiClient, type Stack, signIn } from '@sello/dev-stack';
+import { type ApiClient, type Stack, signIn, startingTemplate } from '@sello/dev-stack';
 import { zipEntries } from '../e2e/zip-entries.ts';
 
 /** What became of each string as a person's name; every number counts strings. */
@@ -61,13 +60,13 @@ export async function issueStrings(stack: Stack, strings: readonly string[]): Pr
     if (found !== expected) faults.push(`${at}: imported as ${JSON.stringify(found)}`);
   }
 
-  const [template] = (await client.call(templatesApi, 'list', { tenant, query: {} })).items;
+  const templateId = await startingTemplate(client, tenant, 'honourable-mention');
   const batch = await ended(
     client,
     tenant,
     client.call(certificatesApi, 'generate', {
       ...{ tenant, isAsync: true },
-      body: { bulk: true, students: students.map(({ _id }) => ({ _id, templateId: template!._id })) },
+      body: { bulk: true, students: students.map(({ _id }) => ({ _id, templateId })) },
     }),
   );
   const failures = batch.errors.map(({ error }) => error?.code ?? 'none');

@@ -1,6 +1,7 @@
 /**
- * Takes a picture of every screen in several looks and fails on violations of WCAG 2.2 AA (axe-core), on horizontal
- * scrolling and on console errors. The server's answers are mocked, so no service has to run.
+ * Takes a picture of every screen in several looks and fails on violations of WCAG 2.2 AA (axe-core: contrast and targets of
+ * 24 px included), on targets below 44 px where fingers are used, on horizontal scrolling, on a layout that shifts by 0.05
+ * or more while it loads and on console errors. The server's answers are mocked, so no service has to run.
  *
  * node web/scripts/shots.ts [--app URL] [--out DIR] [--only NAME,…] [--look NAME,…] [--part K/N]
  */
@@ -8,13 +9,30 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { Language } from '@sello/contracts';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { screensBrowser } from '../../tests/browser.ts';
 import { createFixture } from './shots/fixture.ts';
-import { mockServer, signIn } from './shots/mock.ts';
+import { fingerTargets, shiftOf, watchShifts } from './shots/measures.ts';
+import { mockServer, serveAsOwnHost, signIn } from './shots/mock.ts';
 import type { Scene } from './shots/scene.ts';
 import { scenes, tenantPath } from './shots/scenes.ts';
 import { serveBuild } from './shots/serve.ts';
+
+interface Look {
+  language: Language;
+  width: number;
+  height: number;
+  scheme: 'light' | 'dark';
+  /** Long texts, some of them without a break. */
+  long: boolean;
+  /** The system's own colours. */
+  forced?: boolean;
+  /** More contrast is asked for. */
+  contrast?: boolean;
+  /** The connection is lost once the screen is there. */
+  offline?: boolean;
+}
 
 const looks = {
   'en-1440-light': { language: 'en', width: 1440, height: 900, scheme: 'light', long: false },
@@ -22,8 +40,22 @@ const looks = {
   'es-390-light': { language: 'es', width: 390, height: 844, scheme: 'light', long: false },
   'en-1440-long': { language: 'en', width: 1440, height: 900, scheme: 'light', long: true },
   'pt-1024-dark': { language: 'pt', width: 1024, height: 768, scheme: 'dark', long: false },
-} as const;
+  'pt-320-long': { language: 'pt', width: 320, height: 640, scheme: 'light', long: true },
+  'en-1440-forced': { language: 'en', width: 1440, height: 900, scheme: 'light', long: false, forced: true },
+  'en-1440-contrast': {
+    language: 'en',
+    width: 1440,
+    height: 900,
+    scheme: 'light',
+    long: false,
+    contrast: true,
+  },
+  'es-390-offline': { language: 'es', width: 390, height: 844, scheme: 'light', long: false, offline: true },
+} as const satisfies Record<string, Look>;
 type LookName = keyof typeof looks;
+
+/** Cumulative layout shift that people do not notice as a jump. */
+const mostShift = 0.05;
 
 const { values } = parseArgs({
   options: {
@@ -67,13 +99,17 @@ for (const fault of faults) console.log(`✗ ${fault}`);
 process.exitCode = faults.length > 0 || taken === 0 ? 1 : 0;
 
 async function take(from: Browser, scene: Scene, name: LookName): Promise<string[]> {
-  const look = looks[name];
+  const look: Look = looks[name];
+  const isNarrow = look.width < 769;
   const fixture = createFixture(look.long);
   scene.fixture?.(fixture);
   const context = await from.newContext({
     viewport: { width: look.width, height: look.height },
     colorScheme: look.scheme,
     reducedMotion: 'reduce',
+    ...(look.forced && { forcedColors: 'active' as const }),
+    ...(look.contrast && { contrast: 'more' as const }),
+    ...(isNarrow && { hasTouch: true, isMobile: true }),
     timezoneId: 'America/Lima',
     locale: look.language,
   });
@@ -95,17 +131,37 @@ async function take(from: Browser, scene: Scene, name: LookName): Promise<string
         said.push(`console: ${message.text().slice(0, 300)}`);
       }
     });
+    await page.addInitScript(watchShifts);
     await mockServer(page, fixture, scene.answers?.(fixture));
+    if (scene.site) await serveAsOwnHost(page, scene.site(fixture));
     await page.goto(`${app}${tenantPath(scene.path, fixture)}`);
     await page.locator('h1, [role=status] p, .dialog h2').first().waitFor();
+    await settle(page);
+    const shift = await shiftOf(page);
+    if (scene.tray && isNarrow) await openTray(page);
     await scene.act?.(page);
+    if (look.offline) await context.setOffline(true);
     await settle(page);
     await unroll(page, look.width, look.height);
     await page.screenshot({ path: join(values.out, `${scene.name}-${name}.png`), fullPage: true });
-    return [...said, ...(await accessibility(page)), ...(await overflow(page)), ...(await names(page))];
+    return [
+      ...said,
+      ...(shift >= mostShift ? [`the layout shifts by ${shift.toFixed(2)}`] : []),
+      ...(await accessibility(page, look.forced === true)),
+      ...(await overflow(page)),
+      ...(await names(page)),
+      ...(isNarrow ? await fingerTargets(page) : []),
+    ];
   } finally {
     await context.close();
   }
+}
+
+/** On a phone the tray starts closed. */
+async function openTray(page: Page): Promise<void> {
+  await page.locator('.burger').click();
+  await page.locator('.mobile-menu .link.plain').first().click();
+  await page.locator('.tray').waitFor();
 }
 
 /** The settings page scrolls its main element: the window is made tall enough to show all of it. */
@@ -139,12 +195,14 @@ async function settle(page: Page): Promise<void> {
   });
 }
 
-async function accessibility(page: Page): Promise<string[]> {
+/** Of the system's own colours axe sees the page's: their contrast is the reader's choice. */
+async function accessibility(page: Page, isForced: boolean): Promise<string[]> {
   await page.evaluate(axeSource);
-  return page.evaluate(async () => {
+  return page.evaluate(async (forced) => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') };
     const { violations } = await axe.run(document, {
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+      rules: { 'color-contrast': { enabled: !forced } },
     });
     return violations.map(
       ({ id, nodes }) =>
@@ -153,7 +211,7 @@ async function accessibility(page: Page): Promise<string[]> {
           .slice(0, 3)
           .join(' | ')}`,
     );
-  });
+  }, isForced);
 }
 
 /** Neither the page nor one of its scroll containers may scroll horizontally. */

@@ -1,9 +1,10 @@
 import './styles/index.css';
-import { fetchFrontPage } from './app/front/pages.ts';
+import { fetchFrontPage, writtenFrontPage } from './app/front/pages.ts';
 import { isPublic, matchRoute } from './app/routes/match.ts';
 import { routes } from './app/routes/table.ts';
 import { hasStoredSession } from './auth/stored-session.ts';
 import { browserLanguage } from './i18n/language.ts';
+import { ownSite } from './state/own-site.ts';
 import type { Route } from './tenancy/routes.ts';
 
 const openApp = async (to?: string): Promise<void> => (await import('./app/start.tsx')).start(to);
@@ -12,9 +13,10 @@ const openApp = async (to?: string): Promise<void> => (await import('./app/start
 const fetchAhead = (part: Promise<unknown>): void => void part.catch(() => undefined);
 
 const route: Route | undefined = matchRoute(routes, location.pathname);
-if (!route) history.replaceState(history.state, '', routes.landing.path);
-if ((route ?? routes.landing) === routes.landing && !hasStoredSession()) {
-  fetchAhead(fetchFrontPage(browserLanguage()));
+if (!route && !ownSite) history.replaceState(history.state, '', routes.landing.path);
+if (ownSite) await openApp();
+else if ((route ?? routes.landing) === routes.landing && !hasStoredSession()) {
+  if (writtenFrontPage()?.language !== browserLanguage()) fetchAhead(fetchFrontPage(browserLanguage()));
   const { openFront } = await import('./app/front/front.ts');
   await openFront(document.getElementById('root')!, openApp);
 } else {

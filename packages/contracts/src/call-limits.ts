@@ -65,6 +65,8 @@ export const callLimits: CallLimits = {
     letter: { cost: 3, burst: 240, concurrency: 6 },
     history: { cost: 3, burst: 600, concurrency: 12 },
     revoke: change,
+    // Reads the further columns of every student of a choice.
+    'batch-values': { cost: 5, burst: 240, concurrency: 4 },
     // Workers lay out every row, a second at a time.
     preflight: { cost: 30, burst: 60, concurrency: 2 },
     'preflight-report': read,
@@ -117,6 +119,8 @@ export const callLimits: CallLimits = {
     list,
     'list-brief': list,
     get: read,
+    // Reads the further columns of every student.
+    columns: { cost: 10, burst: 60, concurrency: 2 },
     // Reads a few fields of every student that the search matches.
     'selection-counts': { cost: 10, burst: 120, concurrency: 4 },
     // Reads every matching student, and is kept open while they are sent.
@@ -124,6 +128,9 @@ export const callLimits: CallLimits = {
     upsert: change,
     delete: change,
     'delete-batch': { cost: 20, burst: 60, concurrency: 4 },
+    trash: list,
+    restore: { cost: 20, burst: 60, concurrency: 4 },
+    'delete-forever': { cost: 20, burst: 60, concurrency: 4 },
     erase: { cost: 10, burst: 60, concurrency: 4 },
     // The web sends a file of 100,000 rows in a hundred sequential requests.
     import: { cost: 10, burst: 240, concurrency: 4 },
@@ -165,6 +172,8 @@ export const callLimits: CallLimits = {
     settings: read,
     'settings-update': change,
     domains: read,
+    'domain-answers': { cost: 2, burst: 600, concurrency: 12 },
+    'domain-links': { cost: 5, burst: 240, concurrency: 4 },
     'domains-add': { cost: 20, burst: 30, concurrency: 4 },
     'domains-update': change,
     'domains-delete': change,

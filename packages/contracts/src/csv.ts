@@ -1,5 +1,8 @@
-// RFC 4180: comma, CRLF, quoted cells; UTF-8 with a byte order mark, without which spreadsheets misread accents.
+// RFC 4180: comma (or what the reader's spreadsheet splits at), CRLF, quoted cells; UTF-8 with a byte order mark, without
+// which spreadsheets misread accents.
 
+/** Spreadsheets split at semicolons where decimals are written with a comma. */
+export type CsvDelimiter = ',' | ';';
 export type CsvCell = string | number | boolean | Date | undefined | null;
 
 /**
@@ -17,10 +20,10 @@ export const csvErrorColumn = 'sello_error';
 
 /**
  * One line of a CSV with its line end. A text that a spreadsheet would run as a formula gets an apostrophe before it;
- * numbers and dates (ISO 8601, UTC) never do.
+ * numbers and dates (ISO 8601, UTC) never do. Cells are quoted for every delimiter.
  */
-export function csvLine(cells: readonly CsvCell[]): string {
-  return `${cells.map(cellText).join(',')}\r\n`;
+export function csvLine(cells: readonly CsvCell[], delimiter: CsvDelimiter = ','): string {
+  return `${cells.map(cellText).join(delimiter)}\r\n`;
 }
 
 function cellText(cell: CsvCell): string {

@@ -99,6 +99,8 @@ const designVariable = z
     sample: z.string().max(500).default(''),
     /** Without a value an empty text is printed, instead of failing the row. */
     optional: z.boolean().default(false),
+    /** Printed instead of an absent or empty value, which then is none of an optional variable. */
+    fallback: z.string().max(500).optional(),
   })
   .refine(({ name, scope }) => name.startsWith('batch.') === (scope === 'batch'), {
     message: 'variables of the batch, and no others, are named batch.…',

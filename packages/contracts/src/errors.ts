@@ -1,21 +1,40 @@
+import { domainErrors } from './domain-errors.ts';
 import { fileFaults, isFileFault } from './file-faults.ts';
+import type { Remedy } from './remedies.ts';
+import { signatoryErrors } from './signatory-errors.ts';
 import { studentErrors } from './student-errors.ts';
+import { templateErrors } from './template-errors.ts';
 
 /** The properties of an error code. */
-export interface ErrorFacts {
+export type ErrorFacts = CommonFacts & (RowErrorFacts | OtherErrorFacts);
+
+interface CommonFacts {
   /** HTTP status; used by the HTTP layer only. */
   status: number;
   /** English text, from the specification where it has one; `{placeholders}` are filled from the details. */
   message: string;
   /** The messages that replace it when the details have a value of this name. */
   messageWith?: Readonly<Record<string, string>>;
+  /** What helps instead when the details have a value of this name. */
+  helpsWith?: Readonly<Record<string, readonly Remedy[]>>;
+}
+
+/**
+ * A permanent error of one student, template or signing certificate: it is stored with the row of the batch. Trying again
+ * without a correction does not help.
+ */
+interface RowErrorFacts {
+  atRow: true;
+  helps: readonly Remedy[];
+  retryable?: never;
+}
+
+/** After any other error the job is retried; a row that has one after the last attempt may be tried again. */
+interface OtherErrorFacts {
+  atRow?: never;
+  helps?: readonly Remedy[];
   /** The same request may succeed a moment later: the answer says when (`Retry-After`). */
   retryable?: true;
-  /**
-   * A permanent error of one student, template or signing certificate: it is stored with the row of the batch. After
-   * any other error the job is retried.
-   */
-  atRow?: true;
 }
 
 /** The closed list of errors. Codes are stable; the web translates them by the key `errors.<code>`. */
@@ -31,6 +50,7 @@ export const errorTable = {
   },
   payload_too_large: { status: 413, message: 'The request is larger than this call accepts' },
   not_found: { status: 404, message: 'Not found' },
+  host_unknown: { status: 421, message: 'Nothing is served under this name' },
   missing_id: { status: 400, message: 'Missing id' },
   ids_required: { status: 400, message: 'IDs array is required' },
   ids_invalid: { status: 400, message: 'Missing or invalid ids array' },
@@ -106,7 +126,7 @@ export const errorTable = {
     retryable: true,
     message: 'The part of the service that does this is busy or away. Try again in a moment.',
   },
-  work_too_slow: { status: 504, message: 'This took too long and was given up' },
+  work_too_slow: { status: 504, helps: ['operator'], message: 'This took too long and was given up' },
 
   // Sessions and permissions
   unauthenticated: { status: 401, message: 'Sign in to continue' },
@@ -117,6 +137,7 @@ export const errorTable = {
   // Organizations, members, invitations
   tenant_name_required: { status: 400, message: 'Tenant name is required' },
   public_name_required: { status: 400, message: 'Public name is required' },
+  ...signatoryErrors,
   tenant_name_taken: { status: 409, message: 'You already have an organization of this name' },
   tenant_name_confusable: {
     status: 409,
@@ -176,105 +197,28 @@ export const errorTable = {
 
   ...studentErrors,
 
-  // Templates and rendering
-  template_not_found: { status: 404, atRow: true, message: 'Template not found' },
-  template_missing: { status: 400, atRow: true, message: 'Every student needs a template' },
-  template_name_required: { status: 400, message: 'The template needs a name' },
-  template_conflict: { status: 409, message: 'Somebody else has saved this template meanwhile' },
-  revision_not_found: { status: 404, message: 'Version not found' },
-  template_too_large: {
-    status: 413,
-    message: 'The template is larger than {max} characters. Use fewer elements or simpler drawings.',
-  },
-  template_elements_exceeded: { status: 400, message: 'A page can hold at most {max} elements' },
-  template_groups_too_deep: { status: 400, message: 'Groups can be nested at most {max} deep' },
-  template_path_too_long: {
-    status: 400,
-    message: 'The drawing “{element}” is longer than {max} characters. Simplify it.',
-  },
-  template_id_repeated: { status: 400, message: 'Two pages or elements of the template have the id “{id}”' },
-  template_font_unknown: {
-    status: 400,
-    message: '“{element}” is set in the font “{family}”, which is not on this server',
-  },
-  template_image_unknown: {
-    status: 400,
-    message: '“{element}” shows an image that the organization does not have',
-  },
-  template_invalid: { status: 400, atRow: true, message: 'The template is not a valid design' },
-  batch_value_missing: { status: 400, message: 'The template asks for a value of {variable}' },
-  batch_value_unknown: { status: 400, message: 'No template of this batch prints {variable}' },
-  variable_unknown: {
-    status: 422,
-    atRow: true,
-    message: 'The template asks for {variable}, which nobody fills',
-  },
-  glyph_missing: {
-    status: 422,
-    atRow: true,
-    message: 'The font has no “{character}”',
-    messageWith: {
-      pack: '“{character}” is in the fonts “{pack}”, which are not on this server yet: they are being fetched, or its operator can install them with “npm run fetch-fonts”. Try again when they are there.',
-    },
-  },
-  font_unreadable: { status: 400, message: 'The file is not a font that can be used: {reason}' },
-  font_embedding_forbidden: { status: 400, message: 'This font may not be used in certificates: {reason}' },
-  font_licence_required: {
-    status: 400,
-    message: 'Confirm that the licence of the font lets your organization use it in its certificates',
-  },
-  font_family_taken: { status: 409, message: 'There are other fonts called “{family}” here already' },
-  font_exists: { status: 409, message: 'The organization has this style of “{family}” already' },
-  font_limit_reached: {
-    status: 409,
-    message: 'An organization can have {max} font files. Remove one first.',
-  },
-  font_not_found: { status: 404, message: 'Font not found' },
-  script_unsupported: {
-    status: 422,
-    atRow: true,
-    message: '“{character}” belongs to a script that cannot be set correctly yet',
-  },
-  barcode_character: {
-    status: 422,
-    atRow: true,
-    message: 'A barcode cannot hold “{character}”, only the letters, digits and signs of ASCII',
-  },
-  text_too_complex: {
-    status: 422,
-    atRow: true,
-    message: 'The text stacks more marks on one letter, or nests directions deeper, than can be set',
-  },
-  text_does_not_fit: {
-    status: 422,
-    atRow: true,
-    message: 'The text does not fit its box, even at {minSize} pt',
-  },
-  template_too_heavy: {
-    status: 422,
-    atRow: true,
-    message:
-      'The template takes more than {budgetMs} ms of computing for one certificate. Use fewer or shorter texts.',
-  },
-  image_unreadable: {
-    status: 422,
-    atRow: true,
-    message: 'An image of the template cannot be read',
-    messageWith: {
-      photo: 'The holder’s photograph cannot be read',
-      logo: 'The organization’s logo cannot be read',
-    },
-  },
+  ...templateErrors,
 
   // Signing
-  certificate_not_found: { status: 404, atRow: true, message: 'Signing certificate not found' },
+  certificate_not_found: {
+    status: 404,
+    atRow: true,
+    helps: ['signing'],
+    message: 'Signing certificate not found',
+  },
   certificate_required: { status: 400, message: 'Choose a signing certificate' },
   certificate_inactive: {
     status: 409,
     atRow: true,
+    helps: ['signing'],
     message: 'The signing certificate has expired or was revoked',
   },
-  certificate_unreadable: { status: 400, atRow: true, message: 'The file is not a readable certificate' },
+  certificate_unreadable: {
+    status: 400,
+    atRow: true,
+    helps: ['signing'],
+    message: 'The file is not a readable certificate',
+  },
   certificate_password_required: { status: 400, message: 'This file is protected. Enter its password.' },
   certificate_password_wrong: { status: 400, message: 'The password does not open this file' },
   certificate_without_key: {
@@ -284,6 +228,7 @@ export const errorTable = {
   certificate_key_mismatch: {
     status: 400,
     atRow: true,
+    helps: ['signing'],
     message: 'The private key does not belong to the certificate',
   },
   certificate_expired: { status: 400, message: 'The certificate has expired' },
@@ -291,21 +236,31 @@ export const errorTable = {
   certificate_algorithm_unsupported: {
     status: 400,
     atRow: true,
+    helps: ['signing'],
     message: 'Only RSA keys of 2048 or 4096 bits can sign here',
   },
   certificate_chain_broken: { status: 400, message: 'The certificates of the file do not form one chain' },
   self_signed_disabled: {
     status: 409,
     atRow: true,
+    helps: ['signing'],
     message: 'Self-signed signing is switched off for this organization',
   },
   third_party_coming_soon: { status: 409, message: 'Signing by a third-party authority is coming soon' },
-  signing_failed: { status: 500, message: 'The certificate could not be signed' },
-  timestamp_failed: { status: 502, message: 'The timestamp authority gave no valid timestamp' },
+  signing_failed: {
+    status: 500,
+    helps: ['signing', 'operator'],
+    message: 'The certificate could not be signed',
+  },
+  timestamp_failed: {
+    status: 502,
+    helps: ['operator'],
+    message: 'The timestamp authority gave no valid timestamp',
+  },
 
   // Issued certificates, batches, mail
-  issued_not_found: { status: 404, atRow: true, message: 'Certificate not found' },
-  issued_revoked: { status: 409, atRow: true, message: 'The certificate is revoked' },
+  issued_not_found: { status: 404, atRow: true, helps: ['again'], message: 'Certificate not found' },
+  issued_revoked: { status: 409, atRow: true, helps: ['again'], message: 'The certificate is revoked' },
   no_certificates_to_download: { status: 400, message: 'None of the selected students has a certificate' },
   no_certificates_to_email: {
     status: 400,
@@ -323,12 +278,19 @@ export const errorTable = {
   },
   object_store_unknown: {
     status: 503,
+    helps: ['operator'],
     message:
       'The store of issued files is not the one that belongs to this platform. Nothing is issued until its operator has looked at it.',
   },
-  object_missing: { status: 500, atRow: true, message: 'A stored file is missing or damaged' },
+  object_missing: {
+    status: 500,
+    atRow: true,
+    helps: ['operator'],
+    message: 'A stored file is missing or damaged',
+  },
   mail_paused: {
     status: 409,
+    helps: ['operator'],
     message: 'The e-mails of this organization are paused; the people who run this server can let them go on',
   },
   mail_quota_reached: {
@@ -345,20 +307,14 @@ export const errorTable = {
   },
   email_not_of_student: {
     status: 400,
+    helps: ['student'],
     message: 'E-mails go only to the address in the student’s own record',
   },
-  email_refused: { status: 502, message: 'The mail server refused the message' },
+  email_refused: { status: 502, helps: ['student'], message: 'The mail server refused the message' },
   email_unknown: { status: 502, message: 'It is not known whether the message was delivered' },
   pdf_unreadable: { status: 400, message: 'The file is not a readable PDF' },
 
-  // Domains
-  domain_required: { status: 400, message: 'A domain is required' },
-  domain_invalid: { status: 400, message: 'The domain is not valid' },
-  domain_in_use: { status: 409, message: 'The domain is already in use' },
-  domain_exists: { status: 409, message: 'The organization already has a domain' },
-  domain_not_found: { status: 404, message: 'The organization has no domain' },
-  domain_not_verified: { status: 409, message: 'The domain is not verified' },
-  domain_host_failed: { status: 502, message: 'Failed to configure domain with the hosting provider' },
+  ...domainErrors,
 } as const satisfies Record<string, ErrorFacts>;
 
 export type ErrorCode = keyof typeof errorTable;
@@ -370,6 +326,18 @@ export function factsOfError(code: ErrorCode): ErrorFacts {
 export function isErrorCode(code: unknown): code is ErrorCode {
   return typeof code === 'string' && Object.hasOwn(errorTable, code);
 }
+
+/** What helps against an error with these details; nothing for one that passes by itself, or that nobody can correct. */
+export function remediesOf(code: ErrorCode, details?: ErrorDetails): readonly Remedy[] {
+  const { helps = [], helpsWith = {} }: ErrorFacts = errorTable[code];
+  const given = Object.keys(helpsWith).find((name) => details?.[name] !== undefined);
+  return given === undefined ? helps : (helpsWith[given] as readonly Remedy[]);
+}
+
+/** The errors that a row keeps however often it is tried again, until somebody corrects their cause. */
+export const permanentErrors: readonly ErrorCode[] = (Object.keys(errorTable) as ErrorCode[]).filter(
+  (code) => factsOfError(code).atRow === true,
+);
 
 /** Values of a message's `{placeholders}`. They are shown to users: no secrets, no personal data of other people. */
 export type ErrorDetails = Record<string, unknown>;

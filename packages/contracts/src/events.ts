@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { batchKind, batchState, domain } from './entities/index.ts';
+import { batchKind, batchState, domainStatus } from './entities/index.ts';
 import type { Permission } from './permissions.ts';
 import { preflightEvent } from './preflight-event.ts';
 import { certId, id } from './scalars.ts';
@@ -28,14 +28,21 @@ export function batchEventOf<Batch extends Omit<BatchEvent, 'batchId'> & { _id: 
   return { tenantId, batchId: _id, kind, state, rev, total, done, failed, cancelled };
 }
 
-export const domainEvent = z.strictObject({ tenantId: id, status: domain.shape.status });
+/** The custom domain of a tenant was checked, changed or removed. */
+export const domainEvent = z.strictObject({
+  tenantId: id,
+  status: z.enum([...domainStatus.options, 'removed']),
+});
 export type DomainEvent = z.infer<typeof domainEvent>;
 
 /**
- * The state of a certificate was changed by a person, such as by a revocation; clients refetch what shows it. Issuing and
- * replacing are reported by the event of their batch, which comes for every chunk.
+ * Certificates whose state has changed: one that was revoked, or those that a chunk of a batch has replaced and the ones
+ * that replace them; clients refetch what shows them. What is issued to people without one is in the event of its batch.
  */
-const certificateEvent = z.strictObject({ tenantId: id, studentId: id, certId });
+const certificateEvent = z.strictObject({
+  tenantId: id,
+  certificates: z.array(z.strictObject({ certId, studentId: id })).min(1),
+});
 
 /** The organization's e-mails were paused or resumed; clients refetch the state. */
 const mailPauseEvent = z.strictObject({ tenantId: id });
@@ -62,8 +69,16 @@ export const events = {
     permission: 'students.view',
     publishers: ['bff', 'render-worker', 'mail-worker'],
   },
-  certificate: { schema: certificateEvent, permission: 'students.view', publishers: ['bff'] },
-  domain: { schema: domainEvent, permission: 'settings.view', publishers: ['domain-worker'] },
+  certificate: {
+    schema: certificateEvent,
+    permission: 'students.view',
+    publishers: ['bff', 'render-worker'],
+  },
+  domain: {
+    schema: domainEvent,
+    permission: 'settings.view',
+    publishers: ['bff', 'domain-worker', 'mail-worker'],
+  },
   invite: { schema: inviteEvent, permission: 'settings.view', publishers: ['mail-worker'] },
   preflight: {
     schema: preflightEvent,

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { type Language, languages } from './limits.ts';
 import { lineText } from './texts.ts';
 
-/** The names that a subject may hold in braces: the certificate's course and its holder. */
-const subjectVariables = ['course', 'holder'] as const;
+/** The names that a subject may hold in braces: the organization, the certificate's course and its holder. */
+const subjectVariables = ['issuer', 'course', 'holder'] as const;
 /** In UTF-16 code units. */
 export const maxSubjectLength = 150;
 
 /** The subjects of organizations without one of their own. */
 export const usualSubjects: Readonly<Record<Language, string>> = {
-  en: 'Your certificate: {course}',
-  es: 'Su certificado: {course}',
-  pt: 'Seu certificado: {course}',
+  en: '{issuer} has issued your certificate: {course}',
+  es: '{issuer} ha emitido su certificado: {course}',
+  pt: '{issuer} emitiu seu certificado: {course}',
 };
 
 /** The first name in braces that a subject cannot fill; undefined when there is none. */
@@ -21,7 +21,7 @@ function unknownSubjectVariable(subject: string): string | undefined {
     .find((name) => !subjectVariables.some((known) => known === name));
 }
 
-/** An organization's subject of the letter, one line with `{course}` and `{holder}`; empty for the platform's own. */
+/** An organization's subject of the letter, one line with `{issuer}`, `{course}` and `{holder}`; empty for the platform's own. */
 const subject = lineText(maxSubjectLength).refine(
   (text) => unknownSubjectVariable(text) === undefined,
   'a variable that a subject does not have',

@@ -8,12 +8,17 @@ export const limits = {
   /** An organization's logo: bytes of the upload, pixels of a side. */
   logoUpload: 2 * 1024 * 1024,
   logoSide: 4_096,
+  /** Signatories in the settings of an organization; characters of a name and of a role. */
+  signatories: 6,
+  signatoryText: 200,
   /** A PDF whose pages become backgrounds. */
   pdfUpload: 20 * 1024 * 1024,
   csvBytes: 25 * 1024 * 1024,
   csvRows: 100_000,
   /** Custom columns of a CSV that are stored with a student. */
   customFields: 200,
+  /** Names of custom columns of an organization that are listed. */
+  customColumns: 2_000,
   /** Rows of one request of an import, and of one job of it. */
   importChunk: 1_000,
   /** How long the file of an import is kept. */
@@ -22,12 +27,22 @@ export const limits = {
   importWaitMs: 10 * 60_000,
   /** Values of variables given for a batch, and the length of one. */
   batchValues: 200,
-  batchValueLength: 500,
+  batchValueLength: 2_000,
+  /** Characters of a batch's name, as readers count them. */
+  batchName: 120,
   scoreNumericMax: 10,
   scoreNumericStep: 0.1,
   scoreLetterLength: 2,
   domainLength: 253,
   domainLabelLength: 63,
+  /** Domains that an organization may claim in an hour. */
+  domainClaimsPerHour: 10,
+  /** For how long the records of a claim are looked for. */
+  domainClaimMs: 72 * 60 * 60_000,
+  /** Answers that are kept for each record of a domain. */
+  dnsAnswersKept: 50,
+  /** Links of a chain of CNAMEs that are followed. */
+  cnameHops: 8,
   /** Addresses that an organization may invite in an hour. */
   invitesPerHour: 200,
   inviteKeptMs: 7 * 24 * 60 * 60_000,
@@ -82,5 +97,7 @@ export const bodyCounts = {
 
 export const languages = ['en', 'es', 'pt'] as const;
 export type Language = (typeof languages)[number];
+/** A copy of the choice in local storage, so that a server writes a page in the language of its visitor. */
+export const languageCookie = 'language';
 export const defaultCountry = 'Peru';
 export const otherCountry = 'Other';

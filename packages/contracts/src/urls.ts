@@ -4,7 +4,12 @@
  */
 
 /** The verify page. */
-const verifyPath = '/verify';
+export const verifyPath = '/verify';
+/** The page of an organization's own host that leads to joining it by a code. */
+export const joinPath = '/join';
+/** The page that leads to the first screen of an organization; without an id, of the one opened last. */
+export const openPath = '/open';
+export const openUrl = (tenantId = ''): string => `${openPath}/${tenantId}`;
 /** The path prefix of issued files. */
 const filePath = '/c';
 
@@ -41,6 +46,7 @@ export const publicRoutes = {
   verify: `${verifyPath}/:reference?`,
   reportMistake: `${verifyPath}/:reference/report`,
   confirmReport: confirmReportUrl(':token'),
+  acceptInvite: acceptInviteUrl(':inviteId'),
   certificate: certificateUrl(':certId'),
   picture: certificatePictureUrl(':certId', ':hash'),
   logo: '/assets/:tenantId/images/:name',

@@ -7,10 +7,8 @@ import {
   designVersion,
   type errorOfIssue,
 } from '@sello/contracts';
-import { variablesIn } from './contents.ts';
 import { kindOf } from './elements/index.ts';
 import { migrations } from './migrations.ts';
-import { batchPrefix } from './variables.ts';
 
 /** Why a stored or imported value is not a valid design. */
 export interface DesignProblem {
@@ -108,23 +106,6 @@ export function imageVariablesOf(of: Design): string[] {
     }
   }
   return [...names];
-}
-
-/**
- * The variables of the batch, by their names without `batch.`: whether one is asked for, which holds for those that a
- * design prints and does not declare as optional.
- */
-export function batchVariablesOf(of: Design): Map<string, { required: boolean }> {
-  const found = new Map<string, { required: boolean }>();
-  const printed = [...printedContents(of)].flatMap(variablesIn);
-  const optional = new Set(of.variables.filter((variable) => variable.optional).map(({ name }) => name));
-  for (const name of [...printed, ...of.variables.map((variable) => variable.name)]) {
-    if (!name.startsWith(batchPrefix)) continue;
-    const key = name.slice(batchPrefix.length);
-    const required = printed.includes(name) && !optional.has(name);
-    if (key !== '') found.set(key, { required });
-  }
-  return found;
 }
 
 /** The asset ids of the images that a design prints, without duplicates. */

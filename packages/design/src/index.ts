@@ -1,3 +1,4 @@
+export * from './batch-values.ts';
 export * from './blocks/index.ts';
 export * from './catalog/index.ts';
 export * from './contents.ts';
@@ -15,6 +16,7 @@ export * from './elements/qr/symbol.ts';
 export * from './elements/table/layout.ts';
 export * from './elements/text/content.ts';
 export * from './sample.ts';
+export * from './seal-paint.ts';
 export { baseLevel } from './text/bidi.ts';
 export { dictionaryWords, type WordFinder } from './text/breaks/opportunities.ts';
 export * from './text/face.ts';

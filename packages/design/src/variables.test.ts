@@ -146,3 +146,31 @@ describe('variablesOf', () => {
     ]);
   });
 });
+
+describe('what built-in templates print besides', () => {
+  const printed = (name: string, of: Partial<PrintedValues> = {}, variables: object[] = []) =>
+    printVariable(name, { ...values(), ...of }, { ...spanish, variables: variables as never });
+
+  it('is a grade with a real minus, the initial of the organization, and an address that can be typed', () => {
+    expect([printed('grade'), printed('student.grade'), printed('scoreLetter')]).toEqual(['A−', 'A−', 'A-']);
+    expect(printed('grade', { student: { fullName: 'x', scoreLetter: 'B+' } })).toBe('B+');
+    expect(printed('grade', { student: { fullName: 'x', scoreLetter: 'A-', showScoreLetter: false } })).toBe(
+      '',
+    );
+    expect([printed('tenant.initial'), printed('certificate.verifyAddress')]).toEqual([
+      'I',
+      'sello.example/c',
+    ]);
+  });
+
+  it('is the fallback of a variable in place of an absent or empty value', () => {
+    const role = { name: 'batch.role', scope: 'batch', optional: true, fallback: 'Director' };
+    expect(printed('batch.role', {}, [role])).toBe('Director');
+    expect(printed('batch.role', { batch: { role: '' } }, [role])).toBe('Director');
+    expect(printed('batch.role', { batch: { role: 'Dean' } }, [role])).toBe('Dean');
+    expect(printed('batch.role', {}, [{ ...role, optional: false }])).toBe('Director');
+    expect(printed('batch.role', {}, [{ ...role, optional: false, fallback: '' }])).toEqual({
+      unknown: 'batch.role',
+    });
+  });
+});

@@ -2,6 +2,7 @@ import {
   countries,
   type Design,
   fieldsWith,
+  initialOf,
   type NamesWith,
   printCertId,
   studentEntity,
@@ -80,6 +81,22 @@ export const batchPrefix = 'batch.';
 /** The variable that names the organization's logo as an image. */
 export const logoVariable = 'tenant.logo';
 
+/**
+ * The variables that name the signatures on the two lines of a certificate, with the value of the batch that is printed
+ * below them: the picture is that of the organization's signatory of this name.
+ */
+export const signatureImages = {
+  'signatory1.signature': 'signatory1',
+  'signatory2.signature': 'signatory2',
+} as const;
+export type SignatureImage = keyof typeof signatureImages;
+
+export const isSignatureImage = (name: string): name is SignatureImage =>
+  Object.hasOwn(signatureImages, name);
+
+/** The variables that name images of the organization, which many certificates share. */
+export const organizationImages: readonly string[] = [logoVariable, ...Object.keys(signatureImages)];
+
 /** The variables that name images of a student, with the field that holds the id of the image. */
 export const studentImages: ReadonlyMap<string, Pictured> = new Map(
   fieldsWith(studentEntity, 'print')
@@ -89,7 +106,7 @@ export const studentImages: ReadonlyMap<string, Pictured> = new Map(
 
 /** Whether a variable can name an image. */
 export function isKnownImageVariable(name: string): boolean {
-  return name === logoVariable || studentImages.has(name);
+  return organizationImages.includes(name) || studentImages.has(name);
 }
 
 /** The student's fields that print as text. */
@@ -174,6 +191,13 @@ function printCountry(name: string, setting: Setting): string {
 
 type Reader = (values: PrintedValues, setting: Setting) => string;
 
+/** A grade is typed with the hyphen of the keyboard; its sign is a minus. */
+const withMinus = (grade: string): string => grade.replace(/(?<=[\p{L}\p{N}])-$/u, '\u2212');
+
+/** The verify page without its scheme and the number, which stands beside it: short enough to be typed. */
+const addressOf = (verifyUrl: string): string =>
+  verifyUrl.replace(/^https?:\/\//, '').replace(/\/[^/]*$/, '');
+
 const printers: Record<PrintedText['as'], (value: string | number, setting: Setting) => string> = {
   text: String,
   date: (value, setting) => printDate(String(value), setting),
@@ -190,6 +214,9 @@ function readerOf({ name, as, shownBy }: PrintedText): Reader {
   };
 }
 
+const scoreLetter = readerOf(printedTexts.find(({ name }) => name === 'scoreLetter')!);
+const gradeOf: Reader = (values, setting) => withMinus(scoreLetter(values, setting));
+
 const readers = new Map<string, Reader>([
   ...printedTexts.flatMap((field): [string, Reader][] => {
     const read = readerOf(field);
@@ -198,10 +225,15 @@ const readers = new Map<string, Reader>([
       [`student.${field.name}`, read],
     ];
   }),
+  // Not `scoreLetter` itself: what was issued with that is made again with the same bytes.
+  ['grade', gradeOf],
+  ['student.grade', gradeOf],
   ['tenant.name', ({ tenant }) => tenant.name],
   ['tenant.publicName', ({ tenant }) => tenant.publicName],
+  ['tenant.initial', ({ tenant }) => initialOf(tenant.publicName)],
   ['certificate.id', ({ certificate }) => printCertId(certificate.id)],
   ['certificate.verifyUrl', ({ certificate }) => certificate.verifyUrl],
+  ['certificate.verifyAddress', ({ certificate }) => addressOf(certificate.verifyUrl)],
   ['signature.name', ({ signature }) => signature?.name ?? ''],
   ['signature.reason', ({ signature }) => signature?.reason ?? ''],
   ['signature.location', ({ signature }) => signature?.location ?? ''],
@@ -240,8 +272,9 @@ export function printVariable(
   if (read) return read(values, setting);
   const declared = setting.variables.find((variable) => variable.name === name);
   const value = givenValue(name, values);
-  if (value === undefined) return declared?.optional ? '' : { unknown: name };
-  if (value === '') return '';
+  const { fallback = '' } = declared ?? {};
+  if (value === undefined) return declared?.optional || fallback !== '' ? fallback : { unknown: name };
+  if (value === '') return fallback;
   if (declared?.kind === 'date') return printDate(value, setting);
   if (declared?.kind === 'number') return printNumber(value, setting);
   return value;

@@ -7,5 +7,6 @@ export type { Provider } from './providers.ts';
 export { type Reporter, terminalReporter } from './report.ts';
 export { type ApiClient, ApiProblem, type CallInput, signIn } from './seed/client.ts';
 export { demoOrganization, type Seed } from './seed/seed.ts';
+export { startingTemplate } from './seed/starting-template.ts';
 export { demoStudents } from './seed/students.ts';
 export { type Stack, type StackOptions, type StackProcess, startStack } from './stack.ts';

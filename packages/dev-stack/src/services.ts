@@ -33,6 +33,8 @@ export function stackSettings(options: {
   return {
     ...options.backings,
     PUBLIC_URL: options.publicUrl,
+    // The names of an organization of this machine, such as school.test.
+    RESERVED_DOMAINS: 'allow',
     WEB_DIST: options.web,
     SUPER_ADMINS: options.superAdmins.join(','),
     // E-mails of this stack are delivered to its own inbox, so no quota is needed.

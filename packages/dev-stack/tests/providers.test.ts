@@ -45,7 +45,7 @@ describe('a server that the environment names', () => {
 });
 
 describe.skipIf(!able.ok)('Redis fetched without root', () => {
-  it('runs with its own libraries and responds', { timeout: 300_000 }, async () => {
+  it('runs with its own libraries and responds', async () => {
     const backings = await startBackings({
       only: ['redis'],
       environment: { SELLO_PROVIDERS: 'redis=mirror' },

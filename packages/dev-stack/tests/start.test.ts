@@ -55,7 +55,7 @@ class Start {
     const read = async (): Promise<StackFile | null> => readFile(file, 'utf8').then(JSON.parse, () => null);
     // A killed start leaves its file; that of this start has its process id.
     const isOurs = async (): Promise<boolean> => over || (await read())?.pid === this.child.pid;
-    await expect.poll(isOurs, { timeout: 170_000, interval: 50 }).toBe(true);
+    await expect.poll(isOurs, { interval: 50 }).toBe(true);
     if (over) throw new Error(`ended before it was ready: ${this.said}`);
     return (await read())!;
   }
@@ -112,7 +112,7 @@ describe('npm start', () => {
 
   it('killed while it creates the demo data is continued by the next start, which creates nothing twice', async () => {
     const broken = start();
-    await expect.poll(() => broken.said, { timeout: 170_000 }).toContain('Demo data: signing certificate');
+    await expect.poll(() => broken.said).toContain('Demo data: signing certificate');
     broken.child.kill('SIGKILL');
     await broken.ended;
 
@@ -178,7 +178,7 @@ describe('npm start', () => {
     const running = JSON.parse(await readFile(join(data, 'running.json'), 'utf8'));
     const worker = running.parts.find((part: { name: string }) => part.name === 'render-worker');
     process.kill(worker.pid, 'SIGKILL');
-    await expect.poll(() => first.said, { timeout: 20_000 }).toContain('render-worker has restarted.');
+    await expect.poll(() => first.said).toContain('render-worker has restarted.');
     const log = join(data, 'logs/render-worker.log');
     expect(first.said).toContain(
       `! render-worker ended unexpectedly (signal SIGKILL); restarting in 0.25 s. Log: ${log}`,
@@ -241,15 +241,15 @@ describe('npm start', () => {
     expect(again.verify).toBe(file.verify);
     process.kill(third.child.pid!, 'SIGINT');
     expect(await third.ended).toBe(0);
-    await expect.poll(() => left(data), { timeout: 25_000 }).toEqual([]);
+    await expect.poll(() => left(data)).toEqual([]);
   });
 
   it('stopped while it starts leaves no process either', async () => {
     const one = start();
-    await expect.poll(() => one.said, { timeout: 20_000 }).toContain('Redis');
+    await expect.poll(() => one.said).toContain('Redis');
     process.kill(-one.child.pid!, 'SIGINT');
     expect(await one.ended).toBe(130);
-    await expect.poll(() => left(data), { timeout: 25_000 }).toEqual([]);
+    await expect.poll(() => left(data)).toEqual([]);
   });
 
   it('refuses unknown arguments and an invalid port', async () => {

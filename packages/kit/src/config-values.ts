@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import { Secret } from './secret.ts';
 
@@ -57,6 +58,12 @@ export const list = z.string().transform((value) =>
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== ''),
+);
+
+/** A comma-separated list of IP addresses. */
+export const addresses = list.refine(
+  (values) => values.every((value) => isIP(value) !== 0),
+  'must be IP addresses, between commas',
 );
 
 export interface ListenAddress {

@@ -1,5 +1,12 @@
+import { z } from 'zod';
 import type { Variables } from './config.ts';
-import { integer, listenAddress, oneOf, quota, secret, text, url } from './config-values.ts';
+import { addresses, integer, listenAddress, oneOf, quota, secret, text, url } from './config-values.ts';
+
+/** `address@host`, or `Name <address@host>`; the organization's name takes the place of the name. */
+const sender = z
+  .string()
+  .transform((value) => /<([^<>]+)>\s*$/.exec(value)?.[1] ?? value)
+  .pipe(z.email('must be an e-mail address'));
 
 /** Variables that more than one service reads, declared once so that all tables describe them in the same way. */
 export const sharedVariables = {
@@ -54,6 +61,11 @@ export const sharedVariables = {
     schema: text.optional(),
     example: '/var/lib/sello/font-packs',
   },
+  MAIL_FROM: {
+    about: 'The address that certificates are sent from',
+    schema: sender,
+    example: 'certificates@example.org',
+  },
   MAIL_QUOTA: {
     about:
       'E-mails that an organization may send when its domain is proved or the operator has confirmed it: none, a number a day, or day/hour',
@@ -70,6 +82,22 @@ export const sharedVariables = {
     about: 'How much CPU time setting one certificate may take, ms; beyond it its row fails as too heavy',
     schema: integer(50, 60_000),
     default: '500',
+  },
+  HOSTING_URL: {
+    about:
+      'The API of a hosting provider that answers for custom domains in front of the platform (docs/operations.md); unset means the edge proxy',
+    schema: url('https', 'http').optional(),
+    example: 'https://hosting.example.org/v1',
+  },
+  HOSTING_SECRET: {
+    about: 'The bearer token that the hosting provider expects',
+    schema: secret(text).optional(),
+  },
+  DOMAIN_ADDRESSES: {
+    about:
+      'The addresses, between commas, that apex domains are to point to; unset means those that the name of PUBLIC_URL has',
+    schema: addresses.optional(),
+    example: '203.0.113.7,2001:db8::7',
   },
 } as const satisfies Variables;
 

@@ -50,6 +50,8 @@ export interface LetterContent {
   logoUrl: string | undefined;
   heading: Html;
   sentence: Html;
+  /** A picture as wide as the text, which leads to `to`. */
+  picture?: { url: string; alt: string; to: string };
   button: { url: string; text: string };
   aside?: { url: string; text: string };
   facts: readonly { label: string; value: Html }[];
@@ -79,6 +81,10 @@ export function layOut(content: LetterContent): string {
     '',
     '',
   );
+  const { picture: of } = content;
+  const picture =
+    of &&
+    `<a href="${escapeHtml(of.to)}" style="display:block;text-decoration:none;color:${mute}"><img src="${escapeHtml(of.url)}" width="534" alt="${escapeHtml(of.alt)}" style="display:block;width:100%;max-width:534px;height:auto;border:1px solid ${line};${sans};font-size:14px;line-height:21px;color:${mute}"></a>`;
   const facts = content.facts.map(({ label, value }, index) => {
     const border = `border-bottom:1px solid ${index === content.facts.length - 1 ? ink : line}`;
     return `<tr><td width="132" valign="top" style="padding:9px 12px 9px 0;${border};${serif};font-style:italic;font-size:16px;line-height:22px;color:${mute}">${escapeHtml(label)}</td><td valign="top" style="padding:9px 0;${border};${sans};font-size:16px;line-height:22px;color:${ink}">${value.html}</td></tr>`;
@@ -94,6 +100,7 @@ export function layOut(content: LetterContent): string {
       `<h1 style="margin:0;font:inherit;letter-spacing:inherit">${content.heading.html}</h1>`,
     ),
     row('14px 32px 0', `${sans};font-size:17px;line-height:26px;color:${ink}`, content.sentence.html),
+    ...(picture === undefined ? [] : [row('24px 32px 0', '', picture)]),
     row('26px 32px 0', '', button),
     row('30px 32px 0', '', table(facts.join(''), `border-collapse:collapse;border-top:1px solid ${ink}`)),
     row('18px 32px 34px', `${sans};font-size:14px;line-height:21px;color:${mute}`, content.footer.html),

@@ -1,4 +1,4 @@
-import { email, type IdentityKind, type Language } from '@sello/contracts';
+import { email, type IdentityKind, type Language, originOf } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import { type CertificateRecord, identityOf, type Store } from '@sello/store';
 
@@ -10,6 +10,8 @@ export interface Issuer {
   identity: IdentityKind;
   /** The base of links: the organization's own host while it is used for verification, else the platform's. */
   baseUrl: string;
+  /** The base of links of invitations: its own host while it is used for onboarding, else the platform's. */
+  onboardingUrl: string;
   offersFiles: boolean;
   timeZoneOf(certificate: CertificateRecord): Promise<string>;
   /** Its own subjects of the letter. */
@@ -29,13 +31,13 @@ type IssuerStore = Pick<
 export async function readIssuer(store: IssuerStore, tenantId: string, publicUrl: string): Promise<Issuer> {
   const [tenant, domain] = await Promise.all([store.tenants.get(tenantId), store.domains.of(tenantId)]);
   if (tenant === null) throw new AppError('tenant_not_found');
-  const ownsHost = domain?.status === 'verified' && domain.settings.useInVerification;
   const { logoUrl, letterReplyTo } = tenant;
   return {
     name: tenant.publicName,
     identity: identityOf(tenant, domain).kind,
     logoUrl: logoUrl?.startsWith('/') ? publicUrl + logoUrl : logoUrl,
-    baseUrl: ownsHost ? `https://${domain.domain}` : publicUrl,
+    baseUrl: originOf(domain, 'useInVerification', publicUrl),
+    onboardingUrl: originOf(domain, 'useInOnboarding', publicUrl),
     offersFiles: tenant.publicDownload,
     subjects: tenant.letterSubjects ?? {},
     timeZoneOf: memoize(

@@ -16,6 +16,7 @@ function build(overrides: Partial<LetterSubject> = {}): LetterSubject {
     isSigned: true,
     pages: 1,
     size: 341_200,
+    pictureUrl: `https://sello.example/c/7K3M9QXT2VHBC0RD8WJN5PZE4F/${'a'.repeat(64)}.png`,
     downloadUrl: 'https://certs.example.test/c/7K3M9QXT2VHBC0RD8WJN5PZE4F',
     verifyUrl: 'https://certs.example.test/verify/7K3M9QXT2VHBC0RD8WJN5PZE4F',
     to: 'lucia@example.test',
@@ -70,6 +71,25 @@ describe('the letter', () => {
     }
   });
 
+  it.each([
+    ['en', 'Instituto Cordillera has issued your certificate: Hospital Pharmacy: Dispensing'],
+    ['es', 'Instituto Cordillera ha emitido su certificado: Hospital Pharmacy: Dispensing'],
+    ['pt', 'Instituto Cordillera emitiu seu certificado: Hospital Pharmacy: Dispensing'],
+  ] as const)(
+    'says first who issued what, in its subject and its heading, above a picture (%s)',
+    (language, said) => {
+      const letter = writeLetter(build({ language }));
+      const bare = (text: string) => text.replace(/[\u2066-\u2069]/g, '');
+      expect(bare(letter.subject)).toBe(said);
+      expect(bare(letter.text).split('\n')[0]).toBe(said);
+      expect(plainOf(letter.html)).toContain(said.replace('Hospital', ' Hospital').replace(/ +/g, ' '));
+      const [image] = letter.html.match(/<img [^>]*>/) ?? [];
+      expect(image).toContain(`src="${build().pictureUrl}"`);
+      expect(image).toMatch(/alt="[^"]*Lucía Fernanda Quispe: Hospital Pharmacy: Dispensing"/);
+      expect(writeLetter(build({ language, subject: 'Diploma: {course}' })).subject).toContain('Diploma: ');
+    },
+  );
+
   it('formats the issue date in the time zone of the certificate', () => {
     const late = build({ issuedAt: new Date('2026-11-15T03:00:00Z') });
     expect(writeLetter(late).text).toContain('14 November 2026');
@@ -77,7 +97,8 @@ describe('the letter', () => {
   });
 
   it('links to the verify page when the organization offers no downloads', () => {
-    const letter = writeLetter(build({ downloadUrl: undefined }));
+    const letter = writeLetter(build({ downloadUrl: undefined, pictureUrl: undefined }));
+    expect(letter.html).not.toContain('<img');
     expect(letter.html).not.toContain('/c/');
     expect(letter.text).toContain('See the certificate\nhttps://certs.example.test/verify/');
   });
@@ -94,7 +115,8 @@ describe('the letter', () => {
     const letter = writeLetter(build({ holder: hostile, course: hostile, issuer: hostile }));
     expect(letter.html).not.toContain('<img src=x');
     expect(letter.subject).not.toMatch(/[\r\n]/);
-    expect(letter.html.match(/<a /g)).toHaveLength(4);
+    expect(letter.html.match(/<a /g)).toHaveLength(5);
+    expect(letter.html.match(/<img /g)).toHaveLength(1);
   });
 
   it('isolates every name from the text around it: by elements in HTML, by FSI and PDI in plain text', () => {

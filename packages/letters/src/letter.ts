@@ -8,7 +8,7 @@ import { letterTexts } from './texts.ts';
  */
 export interface LetterSubject {
   language: Language;
-  /** The organization's own subject, with `{course}` and `{holder}`; the platform's without one. */
+  /** The organization's own subject, with `{issuer}`, `{course}` and `{holder}`; the platform's without one. */
   subject?: string | undefined;
   issuer: string;
   logoUrl: string | undefined;
@@ -24,6 +24,8 @@ export interface LetterSubject {
   size: number | undefined;
   /** The download URL; absent when the organization does not offer it. */
   downloadUrl: string | undefined;
+  /** The picture of its first page, which mail programs load from there; absent when the organization offers no download. */
+  pictureUrl?: string | undefined;
   verifyUrl: string;
   to: string;
   /** The address that corrections are sent to. */
@@ -54,6 +56,7 @@ export function writeLetter(about: LetterSubject): Letter {
   const wrong = contact ? say.wrongWrite : say.wrongAsk;
   const subject = oneLine(
     fillText(about.subject ?? usualSubjects[about.language], {
+      issuer: isolated(issuer),
       course: isolated(course),
       holder: isolated(holder),
     }),
@@ -65,8 +68,11 @@ export function writeLetter(about: LetterSubject): Letter {
     title: subject,
     issuer,
     logoUrl: about.logoUrl,
-    heading: { html: fillHtml(say.ready, { holder: name(holder) }) },
-    sentence: { html: fillHtml(issued, { issuer: name(issuer), course: bold(course), date }) },
+    heading: { html: fillHtml(say.headline, { issuer: name(issuer), course: name(course) }) },
+    sentence: { html: fillHtml(issued, { holder: bold(holder), date }) },
+    ...(about.pictureUrl !== undefined && {
+      picture: { url: about.pictureUrl, alt: fillText(say.picture, { holder, course }), to: button.url },
+    }),
     button,
     aside: { url: linkedInUrl(about), text: say.linkedIn },
     facts: [
@@ -84,8 +90,8 @@ export function writeLetter(about: LetterSubject): Letter {
   });
 
   const text = [
-    fillText(say.ready, { holder: isolated(holder) }),
-    fillText(issued, { issuer: isolated(issuer), course: `“${isolated(course)}”`, date }),
+    fillText(say.headline, { issuer: isolated(issuer), course: isolated(course) }),
+    fillText(issued, { holder: isolated(holder), date }),
     `${button.text}\n${button.url}`,
     ...(about.downloadUrl ? [`${say.checkLong}\n${verifyUrl}`] : []),
     `${say.linkedIn}\n${linkedInUrl(about)}`,

@@ -4,9 +4,12 @@ import type { Language } from '@sello/contracts';
 export interface LetterTexts {
   /** For dates, numbers and the message's own language. */
   locale: string;
-  ready: string;
+  /** Above the letter. */
+  headline: string;
   issued: string;
   issuedSigned: string;
+  /** What the picture of the certificate shows. */
+  picture: string;
   download: string;
   see: string;
   linkedIn: string;
@@ -28,9 +31,10 @@ export interface LetterTexts {
 export const letterTexts: Record<Language, LetterTexts> = {
   en: {
     locale: 'en-GB',
-    ready: '{holder}, your certificate is ready',
-    issued: '{issuer} issued you {course} on {date}.',
-    issuedSigned: '{issuer} issued you {course} on {date} and signed it.',
+    headline: '{issuer} has issued your certificate: {course}',
+    issued: '{holder}, your certificate was issued on {date}.',
+    issuedSigned: '{holder}, your certificate was issued on {date} and signed.',
+    picture: 'The certificate of {holder}: {course}',
     download: 'Download the PDF',
     see: 'See the certificate',
     linkedIn: 'Add to LinkedIn',
@@ -41,17 +45,18 @@ export const letterTexts: Record<Language, LetterTexts> = {
     file: 'The file',
     fileOne: 'PDF, one page{size}.',
     fileMany: 'PDF, {pages} pages{size}.',
-    keepSigned: 'Keep the file as you got it: saved anew by another program, it loses its signature.',
-    keep: 'Keep the file as you got it: saved anew by another program, it is no longer the one that was issued.',
+    keepSigned: 'Keep the file as you got it: if another program saves it again, it loses its signature.',
+    keep: 'Keep the file as you got it: if another program saves it again, it is no longer the one that was issued.',
     sentTo: 'This message was sent to {address} because {issuer} has you on its list of students.',
     wrongWrite: 'A name misspelt, or not you? Write to {contact}; an answer to this message goes there too.',
     wrongAsk: 'A name misspelt, or not you? Please tell {issuer}; answers to this message are not read.',
   },
   es: {
     locale: 'es',
-    ready: '{holder}, su certificado está listo',
-    issued: '{issuer} emitió para usted {course} el {date}.',
-    issuedSigned: '{issuer} emitió para usted {course} el {date} y lo firmó.',
+    headline: '{issuer} ha emitido su certificado: {course}',
+    issued: '{holder}, su certificado se emitió el {date}.',
+    issuedSigned: '{holder}, su certificado se emitió el {date} y está firmado.',
+    picture: 'El certificado de {holder}: {course}',
     download: 'Descargar el PDF',
     see: 'Ver el certificado',
     linkedIn: 'Añadir a LinkedIn',
@@ -73,9 +78,10 @@ export const letterTexts: Record<Language, LetterTexts> = {
   },
   pt: {
     locale: 'pt-BR',
-    ready: '{holder}, seu certificado está pronto',
-    issued: '{issuer} emitiu para você {course} em {date}.',
-    issuedSigned: '{issuer} emitiu para você {course} em {date} e assinou.',
+    headline: '{issuer} emitiu seu certificado: {course}',
+    issued: '{holder}, seu certificado foi emitido em {date}.',
+    issuedSigned: '{holder}, seu certificado foi emitido em {date} e está assinado.',
+    picture: 'O certificado de {holder}: {course}',
     download: 'Baixar o PDF',
     see: 'Ver o certificado',
     linkedIn: 'Adicionar ao LinkedIn',
@@ -86,8 +92,9 @@ export const letterTexts: Record<Language, LetterTexts> = {
     file: 'O arquivo',
     fileOne: 'PDF, uma página{size}.',
     fileMany: 'PDF, {pages} páginas{size}.',
-    keepSigned: 'Guarde o arquivo como o recebeu: salvo de novo por outro programa, ele perde a assinatura.',
-    keep: 'Guarde o arquivo como o recebeu: salvo de novo por outro programa, deixa de ser o que foi emitido.',
+    keepSigned:
+      'Guarde o arquivo como o recebeu: se outro programa o salvar de novo, ele perde a assinatura.',
+    keep: 'Guarde o arquivo como o recebeu: se outro programa o salvar de novo, deixa de ser o que foi emitido.',
     sentTo: 'Esta mensagem foi enviada a {address} porque {issuer} tem você em sua lista de estudantes.',
     wrongWrite:
       'Um nome escrito errado, ou não é você? Escreva para {contact}; a resposta a esta mensagem também chega lá.',

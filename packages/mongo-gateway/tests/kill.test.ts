@@ -52,7 +52,7 @@ describe('after kill -9', () => {
     const stopped = gateway.abandon();
     process.kill(pid, 'SIGKILL');
     await stopped;
-    await expect.poll(() => runningOf(dataDir), { timeout: 15_000 }).toBe(0);
+    await expect.poll(() => runningOf(dataDir)).toBe(0);
   });
 
   it('of the gateway and its watchdog, the next start takes over from the orphaned database', async () => {

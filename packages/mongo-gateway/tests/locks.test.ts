@@ -157,9 +157,7 @@ describe('the holder of the lock, killed alone', () => {
         );
         // The first gateway has taken its lock again.
         await expect
-          .poll(async () => (await holdersOf(first.pid)).filter((pid) => !holders.includes(pid)).length, {
-            timeout: 20_000,
-          })
+          .poll(async () => (await holdersOf(first.pid)).filter((pid) => !holders.includes(pid)).length)
           .toBeGreaterThan(1);
       }
       expect((await marked(dataDir)).postmasters).toEqual(before.postmasters);

@@ -51,9 +51,7 @@ const messageOf = (megabytes: number) =>
     ),
   );
 
-it('slow messages of 40 MB do not block a large message of another client', {
-  timeout: 120_000,
-}, async () => {
+it('slow messages of 40 MB do not block a large message of another client', async () => {
   const message = messageOf(40);
   for (let i = 0; i < 6; i++) {
     const { socket } = await raw();
@@ -83,9 +81,7 @@ it('a message that stalls and continues later is served', async () => {
   expect(await client.answer()).toEqual({ n: 1, ok: 1 });
 });
 
-it('replies that are not read stay within a memory bound, and do not block other clients', {
-  timeout: 120_000,
-}, async () => {
+it('replies that are not read stay within a memory bound, and do not block other clients', async () => {
   const setup = await raw();
   const text = 'y'.repeat(15_000_000);
   await setup.ask({ insert: 'unread', documents: [{ _id: 1, text }], $db: 'greedy' });
@@ -115,9 +111,7 @@ it('replies that are not read stay within a memory bound, and do not block other
   expect(peak).toBeLessThan(1_000);
 });
 
-it('a client that opens too many cursors is refused more, and evicts none of others', {
-  timeout: 60_000,
-}, async () => {
+it('a client that opens too many cursors is refused more, and evicts none of others', async () => {
   const setup = await raw();
   const documents = Array.from({ length: 10 }, (_, _id) => ({ _id }));
   await setup.ask({ insert: 'rows', documents, $db: 'greedy' });

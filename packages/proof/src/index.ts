@@ -1,6 +1,8 @@
 export { createSigner, type SignerOptions } from './cms/signer.ts';
+export { generateDkimKey, type SealedDkimKey } from './dkim/generate.ts';
 export { fileCheckOf } from './file-check.ts';
 export { compareWithIssued, type IssuedFile } from './issued.ts';
+export { privateWrappingKeys, publicWrappingKey } from './keys/configured.ts';
 export {
   type KeyOwner,
   openPrivateKey,
@@ -11,8 +13,6 @@ export {
 } from './keys/sealing.ts';
 export {
   generateWrappingKeys,
-  isPrivateWrappingKey,
-  isPublicWrappingKey,
   publicHalfOf,
   wrappingKeyId,
 } from './keys/wrapping-keys.ts';

@@ -92,9 +92,9 @@ describe('enqueue', () => {
     await queue.enqueue('generate', chunk());
     await queue.enqueue('generate', chunk({ from: 50, to: 100 }));
     const serving = serveGenerate({ run: async (data) => void runs.push(data.from) });
-    await vi.waitFor(() => expect([...runs].sort((a, b) => a - b)).toEqual([0, 50]), 5_000);
+    await vi.waitFor(() => expect([...runs].sort((a, b) => a - b)).toEqual([0, 50]));
     await queue.enqueue('generate', chunk());
-    await vi.waitFor(() => expect(runs).toHaveLength(3), 5_000);
+    await vi.waitFor(() => expect(runs).toHaveLength(3));
     await serving.close();
   });
 
@@ -117,13 +117,13 @@ describe('enqueue', () => {
       vi.waitFor(async () => {
         const { waiting, active, delayed } = (await queue.counts()).domain;
         expect({ waiting, active, delayed }).toEqual({ waiting: 0, active: 0, delayed: 0 });
-      }, 5_000);
+      });
     for (const runs of [2, 4]) {
       await queue.enqueue('domain', domain);
-      await vi.waitFor(() => expect(ends).toHaveLength(runs - 1), 5_000);
+      await vi.waitFor(() => expect(ends).toHaveLength(runs - 1));
       for (let time = 0; time < 3; time++) await queue.enqueue('domain', domain);
       ends.at(-1)!();
-      await vi.waitFor(() => expect(ends).toHaveLength(runs), 5_000);
+      await vi.waitFor(() => expect(ends).toHaveLength(runs));
       ends.at(-1)!();
       await idle();
     }
@@ -148,7 +148,7 @@ describe('enqueue', () => {
     }
     expect((await queue.counts()).generate.waiting).toBe(8);
     const serving = serveGenerate({ run: async ({ tenantId }) => void order.push(tenantId[0] ?? '') });
-    await vi.waitFor(() => expect(order.join('')).toBe('abababab'), 5_000);
+    await vi.waitFor(() => expect(order.join('')).toBe('abababab'));
     await serving.close();
   });
 });
@@ -162,12 +162,12 @@ describe('chunks ahead', () => {
     try {
       expect(await queue.chunksAhead('email')).toBe(limits.chunksInQueue);
       const serving = [serve(), serve()];
-      await vi.waitFor(async () => expect(await queue.chunksAhead('email')).toBe(16), 5_000);
+      await vi.waitFor(async () => expect(await queue.chunksAhead('email')).toBe(16));
       expect(await queue.hasWorker('email')).toBe(true);
       expect(await queue.hasWorker('preflight')).toBe(false);
       await Promise.all(serving.map((one) => one.close()));
       const ended = async () => expect(await queue.chunksAhead('email')).toBe(limits.chunksInQueue);
-      await vi.waitFor(ended, 5_000);
+      await vi.waitFor(ended);
     } finally {
       await mail.close();
     }
@@ -183,7 +183,7 @@ describe('chunks ahead', () => {
     const serving = serveGenerate({
       run: async ({ tenantId, from }) => void order.push(`${tenantId[0]}${from}`),
     });
-    await vi.waitFor(() => expect(order).toEqual(['a0', 'b0', 'a50', 'b50', 'a100', 'a50']), 5_000);
+    await vi.waitFor(() => expect(order).toEqual(['a0', 'b0', 'a50', 'b50', 'a100', 'a50']));
     await serving.close();
   });
 });
@@ -208,12 +208,12 @@ describe('serve', () => {
     await vi.waitFor(async () => {
       await promote('domain');
       expect(givenUp).toEqual([[domain.domainId, 'Error: fault 3']]);
-    }, 10_000);
+    });
     expect(attempts).toEqual([1, 2, 3]);
-    await vi.waitFor(async () => expect((await queue.counts()).domain.failed).toBe(1), 5_000);
+    await vi.waitFor(async () => expect((await queue.counts()).domain.failed).toBe(1));
 
     await queue.enqueue('domain', domain);
-    await vi.waitFor(() => expect(attempts).toHaveLength(4), 5_000);
+    await vi.waitFor(() => expect(attempts).toHaveLength(4));
     await serving.close();
     await promote('domain');
   });
@@ -227,7 +227,7 @@ describe('serve', () => {
       },
     });
     await queue.enqueue('generate', chunk());
-    await vi.waitFor(() => expect(attempts).toEqual([1, 1, 1]), 8_000);
+    await vi.waitFor(() => expect(attempts).toEqual([1, 1, 1]));
     await serving.close();
   });
 
@@ -240,7 +240,7 @@ describe('serve', () => {
       },
     });
     await queue.enqueue('generate', chunk());
-    await vi.waitFor(() => expect(serving.running()).toBe(1), 5_000);
+    await vi.waitFor(() => expect(serving.running()).toBe(1));
     await serving.close();
     expect(ended).toBe(1);
     expect((await queue.counts()).generate.active).toBe(0);
@@ -268,7 +268,7 @@ describe('serve', () => {
       },
       { concurrency: { domain: 1 } },
     );
-    await vi.waitFor(() => expect(seen).toEqual([1]), 20_000);
+    await vi.waitFor(() => expect(seen).toEqual([1]));
     await serving.close();
   });
 
@@ -307,7 +307,7 @@ describe('a schedule', () => {
     const serving = serveGenerate({}, 1, { upkeep: { run, giveUp: async () => undefined } });
     const keep = () => queue.ensureScheduled('upkeep', { task: 'scrub' }, { everyMs: 400, firstAfterMs: 10 });
     await Promise.all([keep(), keep(), keep()]);
-    await vi.waitFor(() => expect(runs.length).toBeGreaterThan(1), 10_000);
+    await vi.waitFor(() => expect(runs.length).toBeGreaterThan(1));
     await keep();
     expect((await queue.counts()).upkeep.delayed + (await queue.counts()).upkeep.waiting).toBeLessThan(2);
     await redis.flush();
@@ -315,7 +315,7 @@ describe('a schedule', () => {
       await keep();
       const before = runs.length;
       await vi.waitFor(() => expect(runs.length).toBeGreaterThan(before), 1_000);
-    }, 10_000);
+    });
     await serving.close();
     await redis.flush();
   });
@@ -350,7 +350,7 @@ describe('events', () => {
     );
     for (let rev = 1; rev <= 20; rev++) await queue.publish('batch', event(rev));
     const expected = Array.from({ length: 20 }, (_, index) => index + 1);
-    await vi.waitFor(() => expect(seen).toEqual([expected, expected]), 5_000);
+    await vi.waitFor(() => expect(seen).toEqual([expected, expected]));
     await Promise.all(subscriptions.map((subscription) => subscription.close()));
   });
 });
@@ -374,12 +374,12 @@ describe('without Redis', () => {
     }
 
     await redis.start();
-    await vi.waitFor(() => queue.check(), 10_000);
+    await vi.waitFor(() => queue.check());
     await vi.waitFor(async () => {
       await promote('generate');
       await queue.enqueue('generate', chunk({ from: 50, to: 100 }));
       expect(new Set(runs)).toEqual(new Set([0, 50]));
-    }, 20_000);
+    });
     await vi.waitFor(async () => {
       await queue.publish('batch', {
         tenantId: hex('a'),
@@ -393,7 +393,7 @@ describe('without Redis', () => {
         cancelled: 0,
       });
       expect(events).toContain(7);
-    }, 20_000);
+    });
     await serving.close();
     await subscription.close();
   });

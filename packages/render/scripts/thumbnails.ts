@@ -3,7 +3,13 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { builtInTemplates, catalogLocales, sampleValues, thumbnailPath } from '@sello/design';
+import {
+  builtInTemplates,
+  catalogLocales,
+  sampleValues,
+  signatureImages,
+  thumbnailPath,
+} from '@sello/design';
 import { compile, loadFonts, stamp } from '../src/index.ts';
 import { paintedPng } from '../tests/painted-png.ts';
 import { encodeIndexedPng } from './indexed-png.ts';
@@ -43,6 +49,14 @@ const portrait = paintedPng(276, 348, (x, y) => {
   return [206 - (y >> 3), 216 - (y >> 4), 214 - (y >> 4)];
 });
 
+/** A signature of nobody. */
+const signature = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 180 60"><path d="M6 44C20 8 30 6 28 30S22 52 40 40 56 18 60 30 ' +
+    '58 50 74 40 88 22 92 34 100 46 116 36 140 20 174 30" fill="none" stroke="#23314f" stroke-width="2.4" ' +
+    'stroke-linecap="round"/></svg>',
+);
+const images = new Map(Object.keys(signatureImages).map((name) => [name, signature]));
+
 const fonts = await loadFonts();
 const scratch = mkdtempSync(join(tmpdir(), 'sello-thumbnails-'));
 const number = '7K3M9QXT2VHBC0RD8WJN5PZE4F';
@@ -50,10 +64,10 @@ for (const locale of catalogLocales) {
   for (const { key, design } of builtInTemplates(locale)) {
     const compiled = await compile(
       { id: key, design },
-      { fonts, assets: { get: async (id) => Promise.reject(new Error(`no image ${id}`)) } },
+      { fonts, assets: { get: async (id) => Promise.reject(new Error(`no image ${id}`)) }, images },
     );
     const tenant = { name: 'Instituto Cordillera', publicName: 'Instituto Cordillera' };
-    const verifyUrl = `https://certs.cordillera.example/c/${number}`;
+    const verifyUrl = `https://certs.cordillera.example/verify/${number}`;
     const values = sampleValues(design, tenant, verifyUrl);
     const { tail } = await stamp(compiled, {
       ...values,

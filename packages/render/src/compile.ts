@@ -6,6 +6,7 @@ import {
   coverStyle,
   errorPlace,
   imageVariablesOf,
+  inSealColor,
   isKnownImageVariable,
   kindOf,
   placeImage,
@@ -159,7 +160,8 @@ function prepareVariable(elements: Iterable<DesignElement>, resources: StaticRes
 }
 
 /**
- * Compiles a template revision: images, fonts and all static content become a prefix that its certificates share. The
+ * Compiles a template revision: images, fonts and all static content become a prefix that its certificates share. Of the
+ * organization it holds what `images` has, and its seal colour where `inSealColor` put it into the design. The
  * output is deterministic: the same revision, fonts and images give the same bytes. Throws AppError `image_unreadable`
  * {assetId}, `template_invalid` {element}, and for static texts `glyph_missing` {character, field},
  * `script_unsupported` {character, script} and `text_does_not_fit` {element, minSize}. Every row that uses the revision
@@ -169,7 +171,8 @@ export async function compile(
   revision: { id: string; design: Design },
   { fonts, assets, images = new Map(), identification: claimed, isSpecimen = false }: CompileOptions,
 ): Promise<CompiledTemplate> {
-  const { design } = revision;
+  // Its own colour in place of a seal paint that the caller left.
+  const design = inSealColor(revision.design);
   const { renderingVersion: version } = design;
   const printed = design.pages.flatMap((page) => [...printedElements(page.elements)]);
   checkElements(printed, fonts);

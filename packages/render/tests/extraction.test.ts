@@ -141,16 +141,13 @@ describe.skipIf(!isInstalled('pdftotext'))('text extracted by pdftotext', () => 
     ]);
   });
 
-  it('contains name, id and verify URL for every built-in template in every language', async () => {
+  it('contains name, number and the address to type it at for every built-in template in every language', async () => {
     for (const locale of catalogLocales) {
       for (const { key, design } of builtInTemplates(locale)) {
         const text = textOf(await certificateOf(await compileDesign(design), buildSampleRow(design)))
           .join(' ')
           .replace(/\s+/g, ' ');
-        for (const part of [
-          '7K3M 9QXT 2VHB C0RD 8WJN 5PZE 4F',
-          'https://sello.example/c/7K3M9QXT2VHBC0RD8WJN5PZE4F',
-        ]) {
+        for (const part of ['7K3M 9QXT 2VHB C0RD 8WJN 5PZE 4F', 'sello.example/c']) {
           expect([key, text.includes(part)]).toEqual([key, true]);
         }
         expect([key, 'Lucía Fernanda Quispe Mamani'.split(' ').every((word) => text.includes(word))]).toEqual(

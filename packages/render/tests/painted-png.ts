@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-type Color = readonly [red: number, green: number, blue: number];
+type Color = readonly [red: number, green: number, blue: number, alpha?: number];
 
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
@@ -11,16 +11,18 @@ function chunk(type: string, data: Buffer): Buffer {
   return framed;
 }
 
-/** A PNG of 8-bit RGB whose pixels have the colours that `colorAt` returns for them. */
+/** A PNG of 8 bits whose pixels have the colours that `colorAt` returns for them: all with alpha, or none. */
 export function paintedPng(width: number, height: number, colorAt: (x: number, y: number) => Color): Buffer {
-  const raw = Buffer.alloc(height * (1 + width * 3));
+  const channels = colorAt(0, 0).length;
+  const stride = 1 + width * channels;
+  const raw = Buffer.alloc(height * stride);
   for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) raw.set(colorAt(x, y), y * (1 + width * 3) + 1 + x * 3);
+    for (let x = 0; x < width; x += 1) raw.set([...colorAt(x, y)] as number[], y * stride + 1 + x * channels);
   }
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([8, 2, 0, 0, 0], 8);
+  header.set([8, channels === 4 ? 6 : 2, 0, 0, 0], 8);
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
     chunk('IHDR', header),

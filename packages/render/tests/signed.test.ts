@@ -3,7 +3,7 @@ import { builtInTemplates } from '@sello/design';
 import { createSigner, generateSigningCertificate, verifyPdf } from '@sello/proof';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { stamp } from '../src/index.ts';
-import { buildRow, certificateOf, compileDesign } from './builders.ts';
+import { buildSampleRow, certificateOf, compileDesign } from './builders.ts';
 import { isInstalled, run, structureFaults } from './outside-tools.ts';
 
 const fields: SignatureFields = {
@@ -28,7 +28,8 @@ describe.each(['rsa-2048', 'rsa-4096'] as const)('a certificate signed with %s',
   const make = async () => {
     const template = builtInTemplates('es')[0];
     if (!template) throw new Error('no template');
-    return certificateOf(await compileDesign(template.design), buildRow(), { signer, fields });
+    const row = buildSampleRow(template.design);
+    return certificateOf(await compileDesign(template.design), row, { signer, fields });
   };
 
   it('is intact, covers the whole file and has the fields of the signing form', async () => {
@@ -46,11 +47,16 @@ describe.each(['rsa-2048', 'rsa-4096'] as const)('a certificate signed with %s',
     });
   });
 
-  it('adds at most 8 KiB (RSA 2048) or 10 KiB (RSA 4096) to the prefix', async () => {
-    const compiled = await compileDesign(builtInTemplates('en')[0]?.design as never);
-    const { tail, size } = await stamp(compiled, buildRow(), { signer, fields });
+  it('adds at most 5 KiB to the prefix, and its signature at most 4 KiB (RSA 2048) or 5.5 KiB (RSA 4096) more', async () => {
+    const { design } = builtInTemplates('en')[0]!;
+    const compiled = await compileDesign(design);
+    const row = buildSampleRow(design);
+    const { tail, size } = await stamp(compiled, row, { signer, fields });
     expect(size).toBe(compiled.prefix.byteLength + tail.byteLength);
-    expect(tail.byteLength).toBeLessThanOrEqual((algorithm === 'rsa-2048' ? 8 : 10) * 1024);
+    const unsigned = await stamp(compiled, row);
+    expect(unsigned.tail.byteLength).toBeLessThanOrEqual(5 * 1024);
+    const ofSignature = tail.byteLength - unsigned.tail.byteLength;
+    expect(ofSignature).toBeLessThanOrEqual((algorithm === 'rsa-2048' ? 4 : 5.5) * 1024);
   });
 
   it.skipIf(!isInstalled('pdfsig'))('is valid for pdfsig, and the total document is signed', async () => {

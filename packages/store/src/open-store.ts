@@ -13,6 +13,7 @@ import { openTables, type Tables } from './database/tables.ts';
 import { withTranslatedErrors } from './database/translate-errors.ts';
 import { withWriteListener } from './database/write-listener.ts';
 import { createDeliveries } from './deliveries/repository.ts';
+import { createDomainMails } from './domain-mail/repository.ts';
 import { createDomains } from './domains/repository.ts';
 import { createEndings } from './endings/repository.ts';
 import { createErasures } from './erasures/repository.ts';
@@ -34,6 +35,7 @@ import { createTemplates } from './templates/repository.ts';
 import { createRevisions } from './templates/revisions.ts';
 import { createTenants } from './tenants/repository.ts';
 import { createTimestampAuthorities } from './timestamp-authorities/repository.ts';
+import { createTrash } from './trash/repository.ts';
 import { createUsers } from './users/repository.ts';
 
 export function connect({
@@ -80,7 +82,7 @@ function repositories(opened: Tables): Omit<Store, 'ping' | 'close'> {
     tenants,
     members: createMembers(tables.members, tables.tenants, tables.invites),
     invites: createInvites(tables.invites),
-    students: createStudents(tables.students, counts),
+    students: createStudents(tables.students, tables.certificates, counts),
     templates: createTemplates(tables.templates),
     revisions: createRevisions(tables.templateRevisions, tables.templates),
     assets: createAssets(tables.assets, tables),
@@ -90,7 +92,8 @@ function repositories(opened: Tables): Omit<Store, 'ping' | 'close'> {
     certificates,
     batches: createBatches(tables.batches, tables.batchItems, tables.students),
     deliveries: createDeliveries(tables.emailDeliveries),
-    domains: createDomains(tables.domains, tenants),
+    domains: createDomains(tables, tenants),
+    domainMails: createDomainMails(tables),
     erasures: createErasures(tables),
     idempotencyKeys: createIdempotencyKeys(tables.idempotencyKeys),
     auditLog: createAuditLog(tables.auditLog),
@@ -102,6 +105,7 @@ function repositories(opened: Tables): Omit<Store, 'ping' | 'close'> {
     timestampAuthorities: createTimestampAuthorities(tables.timestampAuthorities),
     locks: createLocks(tables.locks),
     endings: createEndings(tables),
+    trash: createTrash({ ...tables, trashed: tables.trashedStudents }),
   });
 }
 

@@ -5,6 +5,7 @@ import type { Catalog } from './catalog/catalog.ts';
 import type { Certificates } from './certificates/certificates.ts';
 import type { Consistency } from './consistency/consistency.ts';
 import type { Deliveries } from './deliveries/deliveries.ts';
+import type { DomainMails } from './domain-mail/domain-mail.ts';
 import type { Domains } from './domains/domains.ts';
 import type { Endings } from './endings/endings.ts';
 import type { Erasures } from './erasures/erasures.ts';
@@ -23,6 +24,7 @@ import type { Students } from './students/students.ts';
 import type { Revisions, Templates } from './templates/templates.ts';
 import type { Tenants } from './tenants/tenants.ts';
 import type { TimestampAuthorities } from './timestamp-authorities/timestamp-authorities.ts';
+import type { Trash } from './trash/trash.ts';
 import type { Users } from './users/users.ts';
 
 /** Every repository. Results are plain objects whose ids are strings; a lost connection throws `unavailable`. */
@@ -43,6 +45,7 @@ export interface Store {
   batches: Batches;
   deliveries: Deliveries;
   domains: Domains;
+  domainMails: DomainMails;
   erasures: Erasures;
   idempotencyKeys: IdempotencyKeys;
   auditLog: AuditLog;
@@ -54,6 +57,7 @@ export interface Store {
   timestampAuthorities: TimestampAuthorities;
   locks: Locks;
   endings: Endings;
+  trash: Trash;
   /** Throws `unavailable` when the database does not respond within two seconds; for `/readyz`. */
   ping(): Promise<void>;
   close(): Promise<void>;

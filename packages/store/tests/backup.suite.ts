@@ -1,6 +1,7 @@
 import { mongo } from 'mongoose';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newId, openDatabaseCopy } from '../src/index.ts';
+import { newId, openDatabaseCopy, openStore } from '../src/index.ts';
+import { buildCertificate, buildStudent } from './builders.ts';
 import { testDatabase } from './database.ts';
 
 const moment = (second: number): Date => new Date(Date.UTC(2026, 0, 1, 0, 0, second));
@@ -86,5 +87,57 @@ describe('a copy of the database', () => {
     for await (const { bson } of copy.read('tenants')) found.push(mongo.BSON.deserialize(bson).deletion);
     expect(found).toEqual([deletion]);
     await copy.close();
+  });
+
+  it('completes an erasure that was running, and lets one from after it be made again', async () => {
+    const { store, url: from } = await testDatabase();
+    const tenantId = newId();
+    const add = async () => {
+      const { _id: studentId } = await store.students.create(tenantId, buildStudent());
+      const certificate = buildCertificate({ studentId });
+      await store.certificates.issue(tenantId, [certificate]);
+      return { studentId, certId: certificate._id };
+    };
+    const [running, later] = [await add(), await add()];
+    const source = await openDatabaseCopy({ url: from });
+    const copied = async (name: 'students' | 'certificates' | 'erasures' | 'erasedCertificates') => {
+      const rows: object[] = [];
+      for await (const { bson } of source.read(name)) {
+        const row = mongo.BSON.deserialize(bson, { promoteValues: false });
+        if (String(row.tenantId) === tenantId) rows.push(row);
+      }
+      return [name, rows] as const;
+    };
+    await store.erasures.begin(tenantId, running.studentId);
+    // In the order of a backup; the records go while it runs.
+    const records = [await copied('students'), await copied('certificates')];
+    await store.erasures.eraseRecords(tenantId, running.studentId);
+    const erasing = [await copied('erasures'), await copied('erasedCertificates')];
+    await source.close();
+    await store.erasures.begin(tenantId, later.studentId);
+    await store.erasures.eraseRecords(tenantId, later.studentId);
+
+    const copy = await openDatabaseCopy({ url });
+    for (const [name, rows] of [...records, ...erasing])
+      await copy.write(name, stored(...rows), { ids: new Set(), mail: new Set() });
+    await copy.close();
+    const restored = await openStore({ url });
+    const left = async ({ studentId, certId }: typeof running) => [
+      ...[(await restored.students.get(tenantId, studentId)) !== null],
+      ...[(await restored.certificates.get(tenantId, certId)) !== null],
+      (await restored.erasures.acrossTenants.byCertId(certId)) !== null,
+    ];
+    expect([await left(running), await left(later)]).toEqual([
+      [true, true, true],
+      [true, true, false],
+    ]);
+    const due = await restored.erasures.acrossTenants.due({ limit: 10, leaseMs: 60_000 });
+    expect(due.map(({ _id }) => _id)).toEqual([running.studentId]);
+    await restored.erasures.begin(tenantId, later.studentId);
+    for (const one of [running, later]) {
+      await restored.erasures.eraseRecords(tenantId, one.studentId);
+      expect(await left(one)).toEqual([false, false, true]);
+    }
+    await restored.close();
   });
 });

@@ -3,6 +3,7 @@ import type { DesignInput } from '@sello/contracts';
 import { design } from '@sello/contracts';
 import {
   type BatchItemRecord,
+  type DnsRecordState,
   type NewBatch,
   type NewBatchItem,
   type NewCertificate,
@@ -20,6 +21,18 @@ export function buildStudent(overrides: Partial<StudentFields> = {}): StudentFie
     showScoreLetter: true,
     showScoreNumeric: true,
     custom: {},
+    ...overrides,
+  };
+}
+
+export function buildDnsRecord(overrides: Partial<DnsRecordState> = {}): DnsRecordState {
+  return {
+    type: 'TXT',
+    name: 'n',
+    value: 'v',
+    purpose: 'ownership',
+    state: 'unknown',
+    reason: 'not_checked',
     ...overrides,
   };
 }

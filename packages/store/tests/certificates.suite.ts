@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const moments = (count: number) =>
   Array.from({ length: count }, (_, index) => new Date(1_800_000_000_000 + index));
-const overdue = { olderThanMs: 0, now: new Date(Date.now() + 60_000), limit: 1_000 };
+const overdue = () => ({ olderThanMs: 0, now: new Date(Date.now() + 60_000), limit: 1_000 });
 
 async function studentOf(tenantId: string): Promise<string> {
   return (await store.students.create(tenantId, buildStudent()))._id;
@@ -296,7 +296,7 @@ describe('a crash', () => {
 
       const isPrepared = between.some((one) => one.state === 'prepared');
       const finish = isPrepared
-        ? certificates.acrossTenants.finishPrepared(overdue)
+        ? certificates.acrossTenants.finishPrepared(overdue())
         : certificates.issue(tenantId, [row]);
       await finish;
       expect(await certificates.get(tenantId, row._id)).toMatchObject({ state: 'valid' });

@@ -64,7 +64,7 @@ describe('claims', () => {
     const foreign = await students.create(newId(), buildStudent());
     const items = [foreign, mine, deleted].flatMap(({ _id: studentId }) => buildItems(1, { studentId }));
     const { _id } = await batches.create(tenantId, buildBatch({ items }));
-    await students.deleteMany(tenantId, [deleted._id]);
+    await database.store.trash.put(tenantId, [deleted._id], { userId: 'somebody', deletion: 'once' });
     const claim = await batches.claimWithStudents(tenantId, _id, { from: 0, to: 3 }, { owner: 'w', leaseMs });
     expect(claim.items.map((item) => item.student)).toEqual([undefined, mine, undefined]);
   });

@@ -11,6 +11,7 @@ import {
 import { type TestDatabase, testDatabase } from './database.ts';
 import { isFullLength } from './length.ts';
 import { setConcurrent } from './write-call-sites.ts';
+import { buildMail, verifyDomain } from './write-sites/domain-mail.ts';
 
 let database: TestDatabase;
 let store: Store;
@@ -154,6 +155,39 @@ const requests: Record<string, Race> = {
       return async () => (await store.domains.add(tenantId, claim))._id;
     },
   },
+  'trash.put': {
+    collection: 'trashedStudents',
+    answers: [0, 0, 1],
+    request: (tenantId) => {
+      const student = store.students.create(tenantId, buildStudent());
+      const deleted = { userId: 'somebody', deletion: newId() };
+      return async () => store.trash.put(tenantId, [(await student)._id], deleted);
+    },
+  },
+  'trash.restore': {
+    collection: 'students',
+    request: (tenantId) => {
+      const deleted = store.students.create(tenantId, buildStudent()).then(async ({ _id }) => {
+        await store.trash.put(tenantId, [_id], { userId: 'somebody', deletion: newId() });
+        return { ids: [_id] };
+      });
+      return async () => void (await store.trash.restore(tenantId, await deleted));
+    },
+  },
+  'domainMails.setUp': {
+    collection: 'dkimKeys',
+    rows: 2,
+    request: (tenantId) => {
+      const verified = verifyDomain(store, tenantId).then((domain) => ({
+        domain,
+        mail: buildMail(domain.domain),
+      }));
+      return async () => {
+        const { domain, mail } = await verified;
+        return (await store.domainMails.setUp(tenantId, domain, mail)).mail.keys.map(({ keyId }) => keyId);
+      };
+    },
+  },
   'reports.add': {
     collection: 'reports',
     request: (tenantId) => {
@@ -232,6 +266,28 @@ const requests: Record<string, Race> = {
         .issue(tenantId, [row])
         .then(() => store.erasures.begin(tenantId, row.studentId));
       return async () => store.erasures.eraseRecords(tenantId, (await begun)!._id);
+    },
+  },
+  'domains.noteAnswers': {
+    collection: 'domainAnswers',
+    request: (tenantId) => {
+      const record = { type: 'TXT' as const, name: 'n', purpose: 'ownership' as const };
+      const answers = [{ ...record, answer: { at: new Date(), reason: 'timeout' as const } }];
+      const _id = newId();
+      return () => store.domains.noteAnswers(tenantId, _id, answers);
+    },
+  },
+  'domains.remove': {
+    collection: 'hostRemovals',
+    answers: [false, false, true],
+    request: (tenantId) => {
+      const hosting = { state: 'configured' as const, provider: 'outside', at: new Date() };
+      const claim = { domain: `${tenantId}.test`, token: 't', dnsRecords: [], hosting };
+      const added = store.domains.add(tenantId, claim);
+      return async () => {
+        await added;
+        return store.domains.remove(tenantId);
+      };
     },
   },
   'auditLog.append': {

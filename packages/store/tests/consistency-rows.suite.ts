@@ -27,7 +27,7 @@ describe('a consistent store', () => {
     const [replacedRow, revokedRow, goneRow] = await rowsOf(first);
     await work(await orderFor([replacedRow!.studentId!]));
     await store.certificates.revoke(tenantId, revokedRow!.certId!, { userId: newId(), reason: 'x' });
-    await store.students.deleteMany(tenantId, [goneRow!.studentId!]);
+    await store.trash.put(tenantId, [goneRow!.studentId!], { userId: 'somebody', deletion: 'once' });
     const running = await order(60);
     await store.batches.nextChunks(tenantId, running._id, 1);
     await store.batches.claim(tenantId, running._id, { from: 0, to: 50 }, { owner: 'w', leaseMs: 60_000 });

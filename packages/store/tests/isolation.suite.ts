@@ -11,9 +11,12 @@ import {
 } from './builders.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 import { deliveries } from './isolation/deliveries.ts';
+import { domainMails } from './isolation/domain-mail.ts';
+import { domains } from './isolation/domains.ts';
 import { endings } from './isolation/endings.ts';
 import { reports } from './isolation/reports.ts';
-import { students } from './isolation/students.ts';
+import { students, trash } from './isolation/students.ts';
+import { sendFromDomain } from './write-sites/domain-mail.ts';
 
 let database: TestDatabase;
 let store: Store;
@@ -97,13 +100,9 @@ async function createFixture() {
       messageIdHost: 'sello.test',
     })),
   );
-  await store.deliveries.begin(tenantId, sending!._id);
+  await store.deliveries.begin(tenantId, sending!._id, 'certs.mine.test');
   await store.erasures.begin(tenantId, student._id);
-  const domain = await store.domains.add(tenantId, {
-    domain: `${tenantId}.test`,
-    token: 't',
-    dnsRecords: [],
-  });
+  const domain = await sendFromDomain(store, tenantId);
   await store.auditLog.append(tenantId, { actorId: owner.userId, actorName: 'O', action: 'a.b' });
   return {
     tenantId,
@@ -182,6 +181,7 @@ const attacks: Record<string, Record<string, Attack>> = {
   },
   ...reports,
   students,
+  trash,
   templates: {
     list: (s, other) => s.templates.list(other),
     get: (s, other, m) => s.templates.get(other, m.template._id),
@@ -197,6 +197,10 @@ const attacks: Record<string, Record<string, Attack>> = {
     prune: (s, other, m) => s.revisions.prune(other, m.template._id),
     get: (s, other, m) => s.revisions.get(other, m.revision._id),
     getMany: (s, other, m) => s.revisions.getMany(other, [m.revision._id]),
+    each: async (s, other) => {
+      for await (const row of s.revisions.each(other)) return row;
+      return null;
+    },
     listOf: (s, other, m) => s.revisions.listOf(other, m.template._id),
     addPrefix: (s, other, m) => s.revisions.addPrefix(other, m.revision._id, { ...m.prefix, key: 'stolen' }),
     isPrefixReferenced: (s, other, m) => s.revisions.isPrefixReferenced(other, m.prefix.key),
@@ -210,6 +214,7 @@ const attacks: Record<string, Record<string, Attack>> = {
     list: (s, other) => s.assets.list(other),
     delete: (s, other, m) => s.assets.delete(other, m.asset._id),
     renewLogo: (s, other, m) => s.assets.renewLogo(other, m.asset.sha256),
+    keepSignatures: (s, other, m) => s.assets.keepSignatures(other, [m.asset._id]),
     keepLogo: (s, other, m) => s.assets.keepLogo(other, m.asset.key),
   },
   fonts: {
@@ -249,6 +254,7 @@ const attacks: Record<string, Record<string, Attack>> = {
     get: (s, other, m) => s.batches.get(other, m.waiting._id),
     list: (s, other) => s.batches.list(other),
     starts: (s, other) => s.batches.starts(other, batchKind.options),
+    failedWith: (s, other, m) => s.batches.failedWith(other, [m.ended._id], ['template_not_found']),
     unknownOf: (s, other, m) => s.batches.unknownOf(other, [m.ended._id]),
     items: (s, other, m) => s.batches.items(other, m.waiting._id),
     nextChunks: (s, other, m) => s.batches.nextChunks(other, m.waiting._id, 4),
@@ -275,11 +281,14 @@ const attacks: Record<string, Record<string, Attack>> = {
     count: (s, other, m) => s.batches.count(other, m.running._id),
     takeAfterwards: (s, other, m) =>
       s.batches.takeAfterwards(other, m.ended._id, { leaseMs: 1, now: later() }),
+    moveAfterwards: (s, other, m) =>
+      s.batches.moveAfterwards(other, m.ended._id, { from: later(), to: later() }),
     endAfterwards: (s, other, m) => s.batches.endAfterwards(other, m.ended._id),
     cancel: (s, other, m) => s.batches.cancel(other, m.waiting._id),
     retryInput: (s, other, m) => s.batches.retryInput(other, m.ended._id),
     outcomes: (s, other, m) => s.batches.outcomes(other, m.ended._id),
     retryOf: (s, other, m) => s.batches.retryOf(other, m.ended._id),
+    lastOf: (s, other, m) => s.batches.lastOf(other, m.template._id),
     takeBatchLease: (s, other, m) =>
       s.batches.takeBatchLease(other, m.zip._id, { owner: 'x', leaseMs: 1, now: later() }),
     renewBatchLease: (s, other, m) => s.batches.renewBatchLease(other, m.zip._id, m.hold.fence, 1_000),
@@ -294,6 +303,10 @@ const attacks: Record<string, Record<string, Attack>> = {
     get: (s, other, m) => s.erasures.get(other, m.student._id),
     eraseRecords: (s, other, m) => s.erasures.eraseRecords(other, m.student._id),
     eraseTraces: (s, other, m) => s.erasures.eraseTraces(other, m.student._id),
+    eachErased: async (s, other) => {
+      for await (const row of s.erasures.eachErased(other)) return row;
+      return null;
+    },
     placesIn: (s, other, m) => s.erasures.placesIn(other, m.certificate.pack.key),
     notePack: (s, other, m) => s.erasures.notePack(other, m.student._id, 'stolen'),
     move: (s, other, { certificate: { _id: certId, pack: from } }) =>
@@ -302,22 +315,8 @@ const attacks: Record<string, Record<string, Attack>> = {
     settleObject: (s, other, m) => s.erasures.settleObject(other, m.student._id, 'stolen', new Date()),
     endRound: (s, other, m) => s.erasures.endRound(other, m.student._id, { round: 2, dueAt: new Date() }),
   },
-  domains: {
-    of: (s, other) => s.domains.of(other),
-    get: (s, other, m) => s.domains.get(other, m.domain._id),
-    add: (s, other) => s.domains.add(other, { domain: 'theirs.test', token: 't', dnsRecords: [] }),
-    updateSettings: (s, other) => s.domains.updateSettings(other, { useInEmails: true }),
-    requestCheck: (s, other) => s.domains.requestCheck(other),
-    recordCheck: (s, other, m) =>
-      s.domains.recordCheck(other, m.domain._id, {
-        status: 'verified',
-        dnsRecords: [],
-        misses: 0,
-        nextCheckAt: null,
-        checkedAt: new Date(),
-      }),
-    remove: (s, other) => s.domains.remove(other),
-  },
+  domains,
+  domainMails,
   mailAccounts: {
     get: (s, other) => s.mailAccounts.get(other),
     take: (s, other) => s.mailAccounts.take(other, 1, { perHour: 1, perDay: 1 }),

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newId, type Store } from '../src/index.ts';
+import { type AssetRecord, newId, type Store } from '../src/index.ts';
 import { buildDesign } from './builders.ts';
 import { testDatabase } from './database.ts';
 
@@ -16,9 +16,9 @@ describe('logos that are swept', () => {
     return { ...facts, key, logoKey: key };
   };
   const isDue = async (id: string, before = soon()) =>
-    (await store.assets.acrossTenants.unsavedLogos(before, 1_000)).some(({ _id }) => _id === id);
+    (await store.assets.acrossTenants.unsavedPictures(before, 1_000)).some(({ _id }) => _id === id);
   const begin = async (id: string, before = soon()) =>
-    (await store.assets.acrossTenants.beginLogoRemoval([id], before)).length === 1;
+    (await store.assets.acrossTenants.beginRemoval([id], before)).length === 1;
 
   it('are those that no settings were saved with, whichever comes first', async () => {
     const tenantId = newId();
@@ -36,7 +36,7 @@ describe('logos that are swept', () => {
     expect(await store.assets.keepLogo(tenantId, swept.logoKey)).toBe(false);
     // The sweep was interrupted: the next one finds it again.
     expect([await isDue(gone), await begin(gone)]).toEqual([true, true]);
-    expect(await store.assets.acrossTenants.endLogoRemoval([_id, gone])).toBe(1);
+    expect(await store.assets.acrossTenants.endRemoval([_id, gone])).toBe(1);
     expect(await store.assets.get(tenantId, gone)).toBeNull();
   });
 
@@ -60,14 +60,15 @@ describe('logos that are swept', () => {
     const other = `${removed.key}-2`;
     const anew = await store.assets.put(tenantId, { ...removed, key: other, logoKey: other });
     expect(anew._id).not.toBe(third);
-    expect(await store.assets.acrossTenants.endLogoRemoval([third])).toBe(1);
+    expect(await store.assets.acrossTenants.endRemoval([third])).toBe(1);
     expect(await store.assets.get(tenantId, anew._id)).toMatchObject({ key: other, unsaved: true });
   });
 
   it('are never the logo of an organization, or one that a template prints', async () => {
     const tenantId = newId();
-    const logos = [build(tenantId), build(tenantId), build(tenantId)];
-    const [saved, printed, none] = logos.map(({ key }) => key) as [string, string, string];
+    const logos: AssetRecord[] = [];
+    for (let made = 0; made < 3; made++) logos.push(await store.assets.put(tenantId, build(tenantId)));
+    const [saved, printed] = logos.map(({ key }) => key) as [string, string];
     const owner = { userId: newId(), email: 'o@example.test', name: 'O' };
     await store.tenants.create({ _id: tenantId, name: 'Logos', owner });
     await store.tenants.update(tenantId, { logoUrl: `https://sello.example/${saved}` });
@@ -76,11 +77,69 @@ describe('logos that are swept', () => {
     const revision = await store.revisions.freeze(tenantId, _id);
     const prefix = { key: newId(), sha256: newId(), size: 1, logo: printed };
     await store.revisions.addPrefix(tenantId, revision._id, prefix);
-    const inUse = () => store.assets.acrossTenants.logosInUse([saved, printed, none]);
-    expect(await inUse()).toEqual(new Set([saved, printed]));
+    const inUse = () => store.assets.acrossTenants.unsavedInUse(logos);
+    const used = new Set(logos.slice(0, 2).map(({ _id: id }) => id));
+    expect(await inUse()).toEqual(used);
     // Its certificates are still verified, with its logo.
     const at = new Date();
     await store.tenants.delete(tenantId, { at, until: at, by: owner.userId });
-    expect(await inUse()).toEqual(new Set([saved, printed]));
+    expect(await inUse()).toEqual(used);
+  });
+});
+
+describe('signatures', () => {
+  const later = () => new Date(Date.now() + 60_000);
+  const isDue = async (id: string, before = later()) =>
+    (await store.assets.acrossTenants.unsavedPictures(before, 1_000)).some(({ _id }) => _id === id);
+
+  it('are swept when neither the settings nor a prefix name them, and not while they are being saved', async () => {
+    const tenantId = newId();
+    const add = (use: 'signature' | 'image' = 'signature') =>
+      store.assets.put(tenantId, { sha256: newId(), key: newId(), size: 1, mediaType: 'image/png', use });
+    const [named, printed, left, image] = [await add(), await add(), await add(), await add('image')];
+    await store.tenants.create({
+      _id: tenantId,
+      name: 'Signs',
+      owner: { userId: newId(), email: 'o', name: 'O' },
+    });
+    const signatories = [{ name: 'Ana', role: '', signature: named._id }];
+    await store.tenants.update(tenantId, { signatories });
+    const { _id } = await store.templates.create(tenantId, { name: 'A', tags: [], design: buildDesign('x') });
+    const revision = await store.revisions.freeze(tenantId, _id);
+    const compiled = { sealColor: '#224466', signature2: printed.key };
+    await store.revisions.addPrefix(tenantId, revision._id, {
+      key: newId(),
+      sha256: newId(),
+      size: 1,
+      ...compiled,
+    });
+    expect((await store.revisions.get(tenantId, revision._id))?.prefixes).toMatchObject([compiled]);
+    expect(await store.assets.acrossTenants.unsavedInUse([named, printed, left])).toEqual(
+      new Set([named._id, printed._id]),
+    );
+    expect([await isDue(left._id), await isDue(image._id)]).toEqual([true, false]);
+
+    const given = [left._id, image._id, newId()];
+    expect(await store.assets.keepSignatures(newId(), given)).toEqual(new Set());
+    expect(await store.assets.keepSignatures(tenantId, given)).toEqual(new Set([left._id, image._id]));
+    const kept = await store.assets.get(tenantId, left._id);
+    expect(await store.assets.acrossTenants.beginRemoval([left._id], kept!.createdAt)).toEqual([]);
+    expect(await store.assets.acrossTenants.beginRemoval([left._id], later())).toHaveLength(1);
+    expect(await store.assets.keepSignatures(tenantId, [left._id])).toEqual(new Set());
+  });
+
+  it('and their signatories go with the organization', async () => {
+    const [tenantId, userId] = [newId(), newId()];
+    await store.tenants.create({ _id: tenantId, name: 'Ends', owner: { userId, email: 'o', name: 'O' } });
+    await store.tenants.update(tenantId, {
+      signatories: [{ name: 'Ana', role: 'Head' }],
+      sealColor: '#224466',
+    });
+    const at = new Date();
+    await store.tenants.delete(tenantId, { at, until: at, by: userId });
+    expect(await store.tenants.beginRemoval(tenantId, at)).toBe(true);
+    await store.tenants.endRemoval(tenantId, at);
+    const left = await store.tenants.get(tenantId);
+    expect([left?.signatories, left?.sealColor, left?.publicName]).toEqual([undefined, undefined, 'Ends']);
   });
 });

@@ -9,6 +9,7 @@ import { type CutPlan, startCuttingProxy } from './cutting-proxy.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 import { isFullLength } from './length.ts';
 import { consistencySites } from './write-sites/consistency.ts';
+import { domainMailSites } from './write-sites/domain-mail.ts';
 import { endingSites } from './write-sites/endings.ts';
 import { erasingSites } from './write-sites/erasing.ts';
 import { issuingSites } from './write-sites/issuing.ts';
@@ -31,6 +32,7 @@ const sites: Record<string, WriteSites> = {
   ...consistencySites,
   ...endingSites,
 };
+sites.domainMails = domainMailSites;
 sites.tenants = { ...sites.tenants, ...tenantSites };
 
 const reads: Record<string, readonly string[]> = {
@@ -50,6 +52,8 @@ const reads: Record<string, readonly string[]> = {
   ],
   students: [
     'list',
+    'columns',
+    'columnNames',
     'listBrief',
     'recount',
     'eachChosen',
@@ -62,8 +66,9 @@ const reads: Record<string, readonly string[]> = {
     'countByTemplate',
     'acrossTenants.count',
   ],
+  trash: ['get', 'list'],
   templates: ['list', 'get', 'summaries', 'brand'],
-  revisions: ['get', 'getMany', 'listOf', 'isPrefixReferenced', 'ofPrefix'],
+  revisions: ['get', 'getMany', 'each', 'listOf', 'isPrefixReferenced', 'ofPrefix'],
   assets: [
     'get',
     'getMany',
@@ -71,8 +76,8 @@ const reads: Record<string, readonly string[]> = {
     'list',
     'acrossTenants.oldThumbnails',
     'acrossTenants.picturesInUse',
-    'acrossTenants.unsavedLogos',
-    'acrossTenants.logosInUse',
+    'acrossTenants.unsavedPictures',
+    'acrossTenants.unsavedInUse',
   ],
   fonts: ['list', 'ofFamilies', 'bySha256'],
   catalog: ['list', 'get', 'builtIns', 'tags'],
@@ -87,24 +92,45 @@ const reads: Record<string, readonly string[]> = {
     'acrossTenants.replacedBy',
   ],
   batches: [
-    ...['get', 'list', 'items', 'starts', 'unknownOf', 'heldFor', 'retryInput', 'retryOf', 'outcomes'],
+    ...[
+      'get',
+      'list',
+      'items',
+      'starts',
+      'unknownOf',
+      'failedWith',
+      'heldFor',
+      'retryInput',
+      'retryOf',
+      'lastOf',
+      'outcomes',
+    ],
     ...['acrossTenants.expiredDownloads', 'acrossTenants.afterwardsDue'],
   ],
-  deliveries: ['get', 'listOf'],
+  deliveries: ['get', 'listOf', 'countLinking'],
   domains: [
-    ...['of', 'get', 'acrossTenants.byHost', 'acrossTenants.ofMany'],
+    ...[
+      'of',
+      'get',
+      'answers',
+      'acrossTenants.byHost',
+      'acrossTenants.byHosts',
+      'acrossTenants.ofMany',
+      'acrossTenants.isClaimed',
+    ],
     ...['acrossTenants.verifiedTenantIds', 'acrossTenants.named'],
   ],
-  erasures: ['get', 'placesIn', 'acrossTenants.byCertId', 'acrossTenants.byHash'],
+  domainMails: ['keyOf', 'acrossTenants.eachKey', 'acrossTenants.rotationsDue'],
+  erasures: ['get', 'eachErased', 'placesIn', 'acrossTenants.byCertId', 'acrossTenants.byHash'],
   locks: ['isHeld'],
   mailAccounts: ['get', 'acrossTenants.getMany', 'acrossTenants.pausedIds'],
   reports: ['acrossTenants.list', 'acrossTenants.countOpen'],
-  mistakeReports: ['get', 'acrossTenants.lettersDue'],
+  mistakeReports: ['get', 'listConfirmed', 'acrossTenants.lettersDue'],
   auditLog: ['list', 'actors'],
   installation: ['get', 'someIssued'],
   consistency: ['acrossTenants.packs', 'acrossTenants.missingFiles'],
   timestampAuthorities: ['list'],
-  endings: ['unprintedRevisions', 'eachRevision', 'unprintedAssets', 'unusedKeys', 'fonts'],
+  endings: ['unprintedRevisions', 'unprintedAssets', 'unusedKeys', 'fonts'],
 };
 
 /** The first version has `body`, the second `text`. */
@@ -329,6 +355,7 @@ async function cutEveryWrite(site: WriteSite): Promise<void> {
 /** These functions read the records of every tenant, or the one of the installation, and run alone. */
 const crossing = new Set([
   ...['batches.nextChunks', 'batches.acrossTenants.stuck', 'domains.acrossTenants.due'],
+  ...['domains.acrossTenants.hostRemovalsDue', 'domains.endHostRemoval'],
   ...[
     'erasures.acrossTenants.due',
     'certificates.acrossTenants.finishPrepared',

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newCertId, newId, type Store, type StudentRecord } from '../src/index.ts';
-import { buildStudent } from './builders.ts';
+import { buildDnsRecord, buildStudent } from './builders.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 
 let database: TestDatabase;
@@ -28,6 +28,19 @@ describe('students', () => {
     await expect(store.students.update(tenantId, newId(), fields)).rejects.toMatchObject({
       code: 'student_not_found',
     });
+  });
+
+  it('have columns that are all listed, also one that only the last of many has', async () => {
+    const [tenantId, other] = [newId(), newId()];
+    const add = Array.from({ length: 600 }, (_, index) =>
+      buildStudent({
+        custom: { ward: 'III', ...(index === 599 && { 'nota.final': '18', $área: 'Química' }) },
+      }),
+    );
+    await store.students.saveMany(tenantId, { add, update: [] });
+    await store.students.create(other, buildStudent({ custom: { theirs: 'x' } }));
+    expect(await store.students.columnNames(tenantId)).toEqual(['$área', 'nota.final', 'ward']);
+    expect(await store.students.columnNames(newId())).toEqual([]);
   });
 
   it('are found by parts of name, id number and e-mail, whatever case and accents', async () => {
@@ -69,7 +82,8 @@ describe('students', () => {
         const page = await store.students.list(tenantId, { sort, limit: 4, cursor });
         seen.push(...page.items);
         cursor = page.nextCursor ?? undefined;
-        if (seen.length === 8) await store.students.deleteMany(tenantId, [seen[0]!._id]);
+        if (seen.length === 8)
+          await store.trash.put(tenantId, [seen[0]!._id], { userId: 'somebody', deletion: 'once' });
       } while (cursor);
       expect(seen.map((one) => one._id)).toEqual(whole.map((one) => one._id));
     },
@@ -114,7 +128,7 @@ describe('students', () => {
     expect(new Map(named.map((one) => [one._id, one]))).toEqual(
       new Map(items.map(({ _id, fullName }) => [_id, { _id, fullName }])),
     );
-    expect(await store.students.deleteMany(tenantId, ids)).toBe(2_601);
+    expect(await store.trash.put(tenantId, ids, { userId: 'somebody', deletion: 'once' })).toBe(2_601);
   });
 });
 
@@ -190,9 +204,7 @@ describe('domains', () => {
   const build = (domain: string) => ({
     domain,
     token: newId(),
-    dnsRecords: [
-      { type: 'TXT' as const, name: `_sello-challenge.${domain}`, value: 't', state: 'unknown' as const },
-    ],
+    dnsRecords: [buildDnsRecord({ name: `_sello-challenge.${domain}` })],
   });
   const check = (status: 'pending' | 'verified' | 'failed') => ({
     status,

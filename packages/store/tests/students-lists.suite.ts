@@ -73,9 +73,15 @@ function sorted(students: readonly StudentRecord[], sort: string | undefined): S
   return isDown ? ascending.reverse() : ascending;
 }
 
-function matching(students: readonly StudentRecord[], { search = '', certified }: StudentQuery) {
+function matching(students: readonly StudentRecord[], query: StudentQuery) {
+  const { search = '', certified, certification, templateId, country, endFrom, endTo } = query;
   const words = foldKey(search).split(' ');
   return students.filter((one) => {
+    if (certification !== undefined && one.certification !== certification) return false;
+    if (templateId !== undefined && (one.templateId ?? 'none') !== templateId) return false;
+    if (country !== undefined && one.country !== country) return false;
+    if (endFrom !== undefined && !(one.endDate !== undefined && one.endDate >= endFrom)) return false;
+    if (endTo !== undefined && !(one.endDate !== undefined && one.endDate <= endTo)) return false;
     const key = [one.fullName, one.idNumber, one.email ?? ''].map(foldKey).join('\n');
     const isCertified = one.certId !== undefined;
     return words.every((word) => key.includes(word)) && (certified ?? isCertified) === isCertified;
@@ -126,6 +132,46 @@ describe('a list of students', () => {
     }
   });
 
+  it('is narrowed by every combination of filters, counted, and read by pages in order or by number', async () => {
+    const templateId = everybody.find((one) => one.templateId !== undefined)!.templateId!;
+    const filters = [
+      [
+        {},
+        { certification: 'certified' },
+        { certification: 'revoked' },
+        { certification: 'none', certified: true },
+      ],
+      [{}, { templateId }, { templateId: 'none' }],
+      [{}, { country: 'Peru' }],
+      [
+        {},
+        { endFrom: '2026-10-30', endTo: '2026-10-30' },
+        { endFrom: '2026-11-01' },
+        { endTo: '2026-10-31' },
+      ],
+      [{}, { search: 'nunez' }],
+    ] as const;
+    let combined: StudentQuery[] = [{}];
+    for (const some of filters)
+      combined = combined.flatMap((query) => some.map((more) => ({ ...query, ...more })));
+    for (const query of combined) {
+      const found = matching(everybody, query);
+      const page = { sort: 'fullName', limit: 20, page: 2 };
+      const answer = await store.students.list(tenantId, { ...query, ...page });
+      expect(idsOf(answer.items)).toEqual(idsOf(sorted(found, 'fullName').slice(20, 40)));
+      const certified = matching(found, { certified: true }).length;
+      expect([query, answer.total, answer.certified, answer.all]).toEqual([
+        query,
+        found.length,
+        certified,
+        420,
+      ]);
+      const counted = await store.students.countChosen(tenantId, query);
+      expect(counted.reduce((sum, { count }) => sum + count, 0)).toBe(found.length);
+    }
+    expect(combined).toHaveLength(192);
+  });
+
   it.each([
     ...[
       'nunez',
@@ -148,7 +194,7 @@ describe('a list of students', () => {
       const answer = await store.students.list(tenantId, { search, certified, sort: 'fullName', limit: 60 });
       expect(idsOf(answer.items)).toEqual(idsOf(sorted(found, 'fullName').slice(0, 60)));
       expect(answer.total).toBe(found.length);
-      expect(answer.certified).toBe(matching(everybody, { search, certified: true }).length);
+      expect(answer.certified).toBe(certified === false ? 0 : matching(found, { certified: true }).length);
     }
   });
 
@@ -182,9 +228,10 @@ describe('a list of students', () => {
         if (page > 2) return;
         const one = buildStudent({ fullName: given[page]!, startDate: '2026-02-01', idNumber: `PE-${page}` });
         made.push((await store.students.create(tenantId, one))._id);
-        if (page > 0) await store.students.deleteMany(tenantId, [made[page - 1]!]);
+        if (page > 0)
+          await store.trash.put(tenantId, [made[page - 1]!], { userId: 'somebody', deletion: 'once' });
       });
-      await store.students.deleteMany(tenantId, made);
+      await store.trash.put(tenantId, made, { userId: 'somebody', deletion: 'once' });
       expect(idsOf(items).filter((id) => !made.includes(id))).toEqual(idsOf(wanted));
     },
   );
@@ -194,7 +241,7 @@ describe('a list of students', () => {
     expect(await total()).toBe(420);
     const { _id } = await store.students.create(tenantId, buildStudent());
     expect(await total()).toBe(421);
-    await store.students.deleteMany(tenantId, [_id]);
+    await store.trash.put(tenantId, [_id], { userId: 'somebody', deletion: 'once' });
     expect(await total()).toBe(420);
   });
 });

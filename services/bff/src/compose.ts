@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { Blobs, ObjectStoreGuard } from '@sello/blobs';
 import { serviceLimits } from '@sello/contracts';
+import { createHosting, createPlatform } from '@sello/domains';
 import type { Logger, Registry } from '@sello/kit';
 import { createLock, type Queue } from '@sello/queue';
 import {
@@ -14,13 +15,17 @@ import type { Store } from '@sello/store';
 import type { Express } from 'express';
 import { endpoints } from './api/index.ts';
 import { createAudit } from './audit.ts';
+import { hasJoined } from './auth/handover/handover.ts';
 import { createSignIn } from './auth/sign-in.ts';
 import { createSuperAdmins } from './auth/super-admins.ts';
 import { createAccessTokens } from './auth/tokens.ts';
 import { type BatchService, createBatchService } from './batches/batch-service.ts';
 import type { BffConfig } from './config.ts';
 import type { Context } from './context.ts';
+import { createDomainClaims } from './domains/claims.ts';
 import { createFontIndex } from './fonts/font-index.ts';
+import { createHostNames } from './hosts/host-name.ts';
+import { createHosts, type Hosts } from './hosts/hosts.ts';
 import { createAccessGuard } from './http/access.ts';
 import { createApp } from './http/app.ts';
 import { createBatchAnswer } from './http/batch-answer.ts';
@@ -40,6 +45,8 @@ import { createPreviews } from './previews/previews.ts';
 import { createCertificateFile } from './public/certificate-file.ts';
 import { createCertificatePicture } from './public/certificate-picture.ts';
 import { createDownload } from './public/download.ts';
+import { createOwnHost } from './public/own-host/own-host.ts';
+import { createSiteData } from './public/own-host/site-data.ts';
 import { createPictures } from './public/pictures.ts';
 import { createVerifyPage } from './public/verify-page/verify-page.ts';
 import { createWebApp } from './public/web-app.ts';
@@ -54,6 +61,7 @@ import { createTemplateCheck } from './templates/template-check.ts';
 import { createInspector } from './verify/inspector.ts';
 import { createIssuedCertificates } from './verify/issued.ts';
 import { createIssuers } from './verify/issuers.ts';
+import { createPageSizes } from './verify/page-sizes.ts';
 
 export interface ComposeDependencies {
   config: BffConfig;
@@ -80,18 +88,21 @@ export interface PublicPort {
   batches: BatchService;
   sockets: Sockets;
   signal: Signal;
+  hosts: Hosts;
 }
 
 /** Composes everything behind the public port. */
 export async function compose(dependencies: ComposeDependencies): Promise<PublicPort> {
   const { config, server, store, blobs, objectStore, queue, redis, log, metrics } = dependencies;
   const publicUrl = new URL(config.PUBLIC_URL).origin;
+  const platformHost = new URL(publicUrl).hostname;
   const masterKey = config.MASTER_KEY.reveal();
   const superAdmins = createSuperAdmins(store, config.SUPER_ADMINS);
   const closed = createClosedOrganizations(store);
   const security = createSecurityEvents(log, metrics);
 
   const links = createLinks(publicUrl, masterKey);
+  const hosts = createHosts(publicUrl, store.domains.acrossTenants);
   const factor = (dependencies.rateFactor ?? 1) * config.LIMITS_FACTOR;
   const rates = createRateLimits(redis, factor);
   const tokens = await createAccessTokens(config.SESSION_KEY.reveal(), `${publicUrl}/auth/v1`);
@@ -104,7 +115,8 @@ export async function compose(dependencies: ComposeDependencies): Promise<Public
     store,
     guard: createSocketGuard({
       publicUrl,
-      domains: store.domains.acrossTenants,
+      hosts,
+      hostNamesOf: createHostNames(config.TRUST_PROXY),
       addressOf: createClientAddress(config.TRUST_PROXY),
     }),
     log,
@@ -158,8 +170,11 @@ export async function compose(dependencies: ComposeDependencies): Promise<Public
     closed,
     issued: createIssuedCertificates(store),
     issuers,
+    pageSizes: createPageSizes(store),
     inspector: createInspector(store, blobs, issuers, { log, trustList: config.TSA_TRUST }),
     wrappingKey: config.SIGNING_KEYS_PUBLIC,
+    dkimWrappingKey: config.DKIM_KEYS_PUBLIC,
+    mailFrom: config.MAIL_FROM,
     signups: config.SIGNUPS,
     mailQuotas: {
       unproven: config.MAIL_QUOTA_UNPROVEN,
@@ -172,10 +187,19 @@ export async function compose(dependencies: ComposeDependencies): Promise<Public
         log.warn({ err: error }, 'the last organization could not be stored');
       });
     },
-    certificateChanged({ tenantId, studentId, _id: certId }) {
-      queue.publish('certificate', { tenantId, studentId, certId }).catch((error: unknown) => {
-        log.warn({ err: error, certId }, 'the change of a certificate could not be published');
+    domainChanged(tenantId, status) {
+      // This process does not wait for its own event, which does not come while the queue is away.
+      hosts.forget(tenantId);
+      queue.publish('domain', { tenantId, status }).catch((error: unknown) => {
+        log.warn({ err: error, tenantId }, 'the change of a domain could not be published');
       });
+    },
+    certificateChanged({ tenantId, studentId, _id: certId }) {
+      queue
+        .publish('certificate', { tenantId, certificates: [{ certId, studentId }] })
+        .catch((error: unknown) => {
+          log.warn({ err: error, certId }, 'the change of a certificate could not be published');
+        });
     },
     async sendInvite({ tenantId, _id, letter }) {
       if (letter === undefined) return;
@@ -196,6 +220,12 @@ export async function compose(dependencies: ComposeDependencies): Promise<Public
         );
       });
     },
+    domainClaims: createDomainClaims({
+      ...{ store, rates, log },
+      hosting: createHosting({ url: config.HOSTING_URL, secret: config.HOSTING_SECRET }),
+      platform: createPlatform({ host: platformHost, addresses: config.DOMAIN_ADDRESSES }),
+      rules: { platformHost, reserved: config.RESERVED_DOMAINS },
+    }),
     async checkDomain({ tenantId, _id }) {
       await queue.enqueue('domain', { tenantId, domainId: _id }).catch((error: unknown) => {
         log.warn(
@@ -206,16 +236,12 @@ export async function compose(dependencies: ComposeDependencies): Promise<Public
     },
   };
 
-  const app = createApp({
-    publicUrl,
-    trustProxy: config.TRUST_PROXY,
-    log,
-    metrics,
-    security,
-    auth: createSignIn({
-      ...{ config, publicUrl, masterKey, store, tokens, rates, log },
-      ...{ security, superAdmins, sockets, audit },
-    }),
+  const signIn = createSignIn({
+    ...{ config, publicUrl, masterKey, store, tokens, rates, log, redis },
+    ...{ security, superAdmins, sockets, audit },
+  });
+  /** What the platform and the own hosts of organizations both serve. */
+  const shared = {
     dispatch: createDispatch({
       endpoints,
       context,
@@ -235,12 +261,29 @@ export async function compose(dependencies: ComposeDependencies): Promise<Public
     }),
     certificateFile: createCertificateFile({ store, blobs, links, rates }),
     certificatePicture: createCertificatePicture({ store, blobs, links, rates, thread: pictures, log }),
-    download: createDownload({ store, blobs, links, rates }),
     pictures: createPictures(blobs),
-    webApp: createWebApp(
-      config.WEB_DIST,
-      createVerifyPage({ context, rates, webDist: config.WEB_DIST, log }),
-    ),
+    webApp: createWebApp({
+      webDist: config.WEB_DIST,
+      describe: createVerifyPage({ context, rates, webDist: config.WEB_DIST, log }),
+      siteData: createSiteData({
+        store,
+        publicUrl,
+        hasJoined: (request) => hasJoined(signIn.cookies, request),
+      }),
+    }),
+  };
+
+  const app = createApp({
+    publicUrl,
+    trustProxy: config.TRUST_PROXY,
+    log,
+    metrics,
+    security,
+    auth: signIn.routes,
+    ...shared,
+    ownHost: createOwnHost({ ...shared, handover: signIn.handover.ownHost() }),
+    hosts,
+    download: createDownload({ store, blobs, links, rates }),
   });
-  return { app, batches, sockets, signal };
+  return { app, batches, sockets, signal, hosts };
 }

@@ -12,7 +12,7 @@ import {
   url,
   type Variables,
 } from '@sello/kit';
-import { isPublicWrappingKey, readTrustList } from '@sello/proof';
+import { publicWrappingKey, readTrustList } from '@sello/proof';
 import { z } from 'zod';
 
 const jwkSet = z.preprocess(
@@ -49,7 +49,8 @@ export const variables = {
   },
   INTERNAL_PORT: sharedVariables.INTERNAL_PORT,
   TRUST_PROXY: {
-    about: 'How many reverse proxies stand in front, or their addresses: whose X-Forwarded-For is believed',
+    about:
+      'How many reverse proxies stand in front, or their addresses: whose X-Forwarded-For is believed, and X-Forwarded-Host where they replace the Host',
     schema: trustProxy,
     default: '0',
   },
@@ -86,11 +87,13 @@ export const variables = {
   },
   SIGNING_KEYS_PUBLIC: {
     about: 'The public wrapping key that private signing keys are sealed with',
-    schema: text.refine(
-      isPublicWrappingKey,
-      'must be a public wrapping key as deploy/make-keys.ts prints it',
-    ),
+    schema: publicWrappingKey,
   },
+  DKIM_KEYS_PUBLIC: {
+    about: 'The public wrapping key that private DKIM keys are sealed with',
+    schema: publicWrappingKey,
+  },
+  MAIL_FROM: sharedVariables.MAIL_FROM,
   SUPER_ADMINS: {
     about: 'E-mail addresses, between commas, of the people who may do everything in every organization',
     schema: list,
@@ -111,6 +114,15 @@ export const variables = {
       'Multiplies what people, organizations and addresses may ask for in a minute: more for very large schools',
     schema: integer(1, 1_000),
     default: '1',
+  },
+  HOSTING_URL: sharedVariables.HOSTING_URL,
+  HOSTING_SECRET: sharedVariables.HOSTING_SECRET,
+  DOMAIN_ADDRESSES: sharedVariables.DOMAIN_ADDRESSES,
+  RESERVED_DOMAINS: {
+    about:
+      'Whether organizations may add names that do not exist on the Internet, such as school.test: for development',
+    schema: oneOf(['refuse', 'allow']),
+    default: 'refuse',
   },
   TSA_TRUST: {
     about:

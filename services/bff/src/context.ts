@@ -1,5 +1,5 @@
 import type { Blobs, ObjectStoreGuard } from '@sello/blobs';
-import type { IdentityKind } from '@sello/contracts';
+import type { DomainEvent, IdentityKind } from '@sello/contracts';
 import type { Logger } from '@sello/kit';
 import type { Lock } from '@sello/queue';
 import type { FontSanitizer, ImageSanitizer } from '@sello/render';
@@ -14,6 +14,7 @@ import type {
 import type { Audit } from './audit.ts';
 import type { Signups } from './auth/signups.ts';
 import type { BatchService } from './batches/batch-service.ts';
+import type { DomainClaims } from './domains/claims.ts';
 import type { FontIndex } from './fonts/font-index.ts';
 import type { Person } from './http/access.ts';
 import type { RateLimits } from './http/rate-limit.ts';
@@ -29,6 +30,7 @@ import type { TemplateCheck } from './templates/template-check.ts';
 import type { Inspector } from './verify/inspector.ts';
 import type { IssuedCertificates } from './verify/issued.ts';
 import type { Issuers } from './verify/issuers.ts';
+import type { PageSizes } from './verify/page-sizes.ts';
 
 /** The dependencies of handlers, created once per service by `compose`. */
 export interface Context {
@@ -63,12 +65,17 @@ export interface Context {
   issued: IssuedCertificates;
   /** The issuer of a certificate that the public looks up. */
   issuers: Issuers;
+  /** The sizes of the pages that the public is shown. */
+  pageSizes: PageSizes;
   /** Verifies the bytes of stored and uploaded PDFs. */
   inspector: Inspector;
   /** Stores the tenant that a person used last, for the grants of their next token. */
   noteTenant(person: Person, tenantId: string): void;
+  domainClaims: DomainClaims;
   /** Enqueues a check of a claimed domain; if the queue is unavailable, the domain-worker's reconciler enqueues it later. */
   checkDomain(domain: DomainRecord): Promise<void>;
+  /** Tells open windows and other BFFs that a custom domain changed; without the queue they see it when they read again. */
+  domainChanged(tenantId: string, status: DomainEvent['status']): void;
   /** Tells open windows that a certificate changed; without the queue they see it when they read again. */
   certificateChanged(certificate: CertificateRecord): void;
   /** Enqueues the letter of an invitation; if the queue is unavailable, the mail-worker's reconciler enqueues it later. */
@@ -79,6 +86,9 @@ export interface Context {
   signups: Signups;
   /** How many e-mails an organization may send, by its kind of identity. */
   mailQuotas: Record<IdentityKind, MailQuota>;
-  /** The public key that private signing keys are sealed with. */
+  /** The public keys that private signing keys and private DKIM keys are sealed with. */
   wrappingKey: string;
+  dkimWrappingKey: string;
+  /** The platform's sender address. */
+  mailFrom: string;
 }

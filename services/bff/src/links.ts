@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { certificateUrl, limits, logoKeyOf, verifyUrl } from '@sello/contracts';
+import { certificateUrl, type HostedDomain, limits, logoKeyOf, originOf, verifyUrl } from '@sello/contracts';
 
 /** The zip that a signed download link refers to. */
 export interface DownloadClaim {
@@ -9,12 +9,20 @@ export interface DownloadClaim {
 
 export type LinkVerdict<Claim> = { kind: 'valid'; claim: Claim } | { kind: 'expired' } | { kind: 'invalid' };
 
+/** Links of certificates that the public follows. */
+export interface SharedLinks {
+  certificate(certId: string): string;
+  verify(certIdOrHash: string): string;
+}
+
 /** Creates the platform's public URLs and verifies signed ones. */
 export interface Links {
   readonly publicUrl: string;
   /** Permanent. With `staff` it is a signed URL, valid for five minutes although the public download is off. */
   certificate(certId: string, options?: { staff?: boolean }): string;
   verify(certIdOrHash: string): string;
+  /** The same links as an organization with this domain gives them away: on its own host while that serves them. */
+  sharedBy(domain: HostedDomain | null): SharedLinks;
   /** Of a thumbnail, by the key of its object. */
   picture(key: string): string;
   /** Of a logo, by the key of its object. */
@@ -29,6 +37,10 @@ export interface Links {
   readDownload(token: string): LinkVerdict<DownloadClaim>;
   readStaff(certId: string, token: string): boolean;
 }
+
+/** The path of a URL of the platform, which its other hosts serve too; other text is returned unchanged. */
+export const pathOf = (url: string, publicUrl: string): string =>
+  url.startsWith(`${publicUrl}/`) ? url.slice(publicUrl.length) : url;
 
 /** Signs links with HMAC-SHA-256 under a separate key, derived from the master key with HKDF (RFC 5869). */
 export function createLinks(publicUrl: string, masterKey: Uint8Array, now = Date.now): Links {
@@ -50,10 +62,17 @@ export function createLinks(publicUrl: string, masterKey: Uint8Array, now = Date
       return `${url}?staff=${text.slice(certId.length + 1)}.${mac(`staff ${text}`)}`;
     },
     verify: (reference) => verifyUrl(reference, publicUrl),
+    sharedBy(domain) {
+      const origin = originOf(domain, 'useInVerification', publicUrl);
+      return {
+        certificate: (certId) => certificateUrl(certId, origin),
+        verify: (reference) => verifyUrl(reference, origin),
+      };
+    },
     picture: (key) => `${publicUrl}/assets/${key.slice(key.lastIndexOf('/') + 1)}`,
     logo: (key) => `${publicUrl}/${key}`,
     logoKeyOf(tenantId, url) {
-      const path = url.startsWith(`${publicUrl}/`) ? url.slice(publicUrl.length) : url;
+      const path = pathOf(url, publicUrl);
       const named = /^\/assets\/([0-9a-f]{64}\.(?:png|jpg|webp))$/.exec(path)?.[1];
       if (named !== undefined) return `pictures/${named}`;
       const key = logoKeyOf(path);

@@ -93,7 +93,7 @@ export function createBff(config: BffConfig, overrides: BffOverrides = {}): Bff 
       blobs: () => blobs.check(),
       objectStore: () => (objectStore === undefined ? notYet() : objectStore.check()),
     },
-    internal: (request, response, url) => tlsAsk(store, request, response, url),
+    internal: (request, response, url) => tlsAsk(publicPort?.hosts, request, response, url),
   });
   new Gauge({
     name: 'sello_sockets',
@@ -130,7 +130,7 @@ export function createBff(config: BffConfig, overrides: BffOverrides = {}): Bff 
   }
 
   /** Retries until Redis is available; until then browsers poll the batches. */
-  async function listenForEvents({ batches, sockets }: PublicPort): Promise<void> {
+  async function listenForEvents({ batches, sockets, hosts }: PublicPort): Promise<void> {
     const listeners: EventListeners = {
       batch(event) {
         batches.onEvent(event);
@@ -143,7 +143,10 @@ export function createBff(config: BffConfig, overrides: BffOverrides = {}): Bff 
         void store?.students.recount(event.tenantId);
         sockets.emit('certificate', event);
       },
-      domain: (event) => sockets.emit('domain', event),
+      domain(event) {
+        hosts.forget(event.tenantId);
+        sockets.emit('domain', event);
+      },
       invite: (event) => sockets.emit('invite', event),
       preflight: (event) => sockets.emit('preflight', event),
       mailPause: (event) => sockets.emit('mailPause', event),

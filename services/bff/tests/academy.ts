@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Blobs, openBlobs } from '@sello/blobs';
-import { batchesApi, certificatesApi, studentsApi, templatesApi, tenantsApi } from '@sello/contracts';
-import type { ApiClient } from '@sello/dev-stack';
+import { batchesApi, certificatesApi, studentsApi, tenantsApi } from '@sello/contracts';
+import { type ApiClient, startingTemplate } from '@sello/dev-stack';
 import { createLogger } from '@sello/kit';
 import { openQueue, type Queue } from '@sello/queue';
 import { finishBatch } from './fake-worker.ts';
@@ -33,7 +33,7 @@ export async function openAcademy(
   const ana = await stack.signIn(email);
   const body = { name, language: 'es' } as const;
   const tenant = (await ana.call(tenantsApi, 'create', { body }))._id;
-  const templateId = (await ana.call(templatesApi, 'list', { tenant })).items[0]!._id;
+  const templateId = await startingTemplate(ana, tenant, 'honourable-mention');
 
   return {
     ...{ ana, tenant, templateId, queue, blobs },

@@ -165,7 +165,7 @@ describe('the log', () => {
     expect((await ask({ search: 'WRONG person' })).items[0]?.action).toBe('certificates.revoke');
     const about = await ask({ search: 'inigo' });
     expect(about.items[0]).toMatchObject({ action: 'students.upsert', subject: 'Íñigo Peña' });
-    for (const search of ['.*', '(', '$ne', 'a'.repeat(200)]) {
+    for (const search of ['.*', '([', '$ne', 'a'.repeat(200)]) {
       expect((await ask({ search })).items).toEqual([]);
     }
   });
@@ -173,7 +173,7 @@ describe('the log', () => {
   it('forgets the name of a student who is gone', async () => {
     const [id] = await academy.addStudents('Soon Forgotten');
     expect((await ask({ limit: 1 })).items[0]).toMatchObject({ subject: 'Soon Forgotten', target: id });
-    await stack.store.students.deleteMany(tenant, [id!]);
+    await stack.store.trash.put(tenant, [id!], { userId: 'somebody', deletion: 'once' });
     const [line] = (await ask({ limit: 1 })).items;
     expect(line).toMatchObject({ target: id });
     expect(line).not.toHaveProperty('subject');

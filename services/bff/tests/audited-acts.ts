@@ -71,9 +71,14 @@ const asOwner =
   (act: (scene: Scene, tenant: string, ana: ApiClient) => Promise<unknown>): Act =>
   async (scene) => {
     const { ana, tenant } = scene.academy;
-    await act(scene, tenant, ana);
-    return { by: ana };
+    return act(scene, tenant, ana).then(() => ({ by: ana }));
   };
+const ofTrashed = (call: 'restore' | 'delete-forever'): Act =>
+  asOwner(async ({ academy }, tenant, ana) => {
+    const ids = await academy.addStudents('Deleted');
+    await ana.call(apis.students, 'delete-batch', { tenant, body: { ids } });
+    await ana.call(apis.students, call, { tenant, body: { ids } });
+  });
 const asOperator =
   (act: (scene: Scene, id: string) => Promise<unknown>): Act =>
   async (scene) => {
@@ -178,6 +183,8 @@ export const acts: Record<string, Act> = {
     const ids = await academy.addStudents('Gone', 'Too');
     await ana.call(apis.students, 'delete-batch', { tenant, body: { ids } });
   }),
+  'students.restore': ofTrashed('restore'),
+  'students.delete-forever': ofTrashed('delete-forever'),
   'students.erase': asOwner(async ({ academy }, tenant, ana) => {
     const [id] = await academy.addStudents('Erased');
     await ana.call(apis.students, 'erase', { tenant, body: { id: id! } });

@@ -191,6 +191,6 @@ describe('uploads that stall', () => {
     // Another client of the same address waits for a slot.
     expect((await check(plain, '203.0.113.9')).file.size).toBe(plain.length);
     expect(await Promise.all(stalled)).toEqual([408, 408]);
-    await vi.waitFor(async () => expect(await readdir(uploads)).toEqual([]), { timeout: 10_000 });
-  }, 40_000);
+    await vi.waitFor(async () => expect(await readdir(uploads)).toEqual([]));
+  });
 });

@@ -20,7 +20,12 @@ export function describeJoining(context: () => People): void {
   it('is by a letter that waits for a mail-worker, once for each invitation that is sent', async () => {
     const { owner, tenant, queue } = context();
     const before = (await queue.counts())[jobs.invite.queue].waiting;
-    const [first] = await invite('Letter@example.org', 'letter@example.org');
+    const emails = ['Letter@example.org', 'letter@example.org'];
+    const body = { tenantId: tenant, emails, language: 'pt' } as const;
+    const asked = await owner.call(membersApi, 'invite', { tenant, body });
+    expect(asked).toMatchObject({ uninvited: [], repeated: ['letter@example.org'] });
+    const [first] = asked.invites;
+    expect(asked.invites).toHaveLength(1);
     expect(first).toMatchObject({ email: 'letter@example.org', letter: { state: 'queued' } });
     expect(first!.letter).not.toHaveProperty('id');
     expect((await queue.counts())[jobs.invite.queue].waiting).toBe(before + 1);

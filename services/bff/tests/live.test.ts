@@ -284,5 +284,6 @@ it('a live event tells every window of the organization at once that a certifica
   await nextEvent(socket, eventOf(tenant, 3));
   const seen = next(socket, 'certificate');
   await ana.call(certificatesApi, 'revoke', { tenant, body: { certId: row._id, reason: 'Mistake' } });
-  expect(await seen).toEqual({ tenantId: tenant, studentId: row.studentId, certId: row._id });
+  const certificates = [{ certId: row._id, studentId: row.studentId }];
+  expect(await seen).toEqual({ tenantId: tenant, certificates });
 });

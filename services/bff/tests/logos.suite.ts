@@ -80,7 +80,7 @@ export function describeLogos(
       const { stack, tenant } = context();
       const { assets } = stack.store;
       const begin = async ({ _id }: Asset, before = new Date(Date.now() + 60_000)) =>
-        (await assets.acrossTenants.beginLogoRemoval([_id], before)).length;
+        (await assets.acrossTenants.beginRemoval([_id], before)).length;
       const saved = (await upload(png(48, 48, 5))).body;
       await save(saved.logoUrl!);
       await save(null);
@@ -96,7 +96,7 @@ export function describeLogos(
       await expect(save(young.logoUrl!)).rejects.toMatchObject({ code: 'invalid_payload' });
       const again = (await upload(png(48, 48, 6))).body;
       expect(again.logoUrl).not.toBe(young.logoUrl);
-      await assets.acrossTenants.endLogoRemoval([young._id]);
+      await assets.acrossTenants.endRemoval([young._id]);
       expect(await save(again.logoUrl!)).toMatchObject({ logoUrl: again.logoUrl });
       expect(await assets.get(tenant, young._id)).toBeNull();
       await save(null);
@@ -212,13 +212,18 @@ export function describeLogos(
       const large = JSON.stringify('x'.repeat(1024 * 1024));
       const wrong = ['{"$ne":1}', '["x"]', '{"__proto__":{"x":1}}', large, '"a\\u0000b"', '"a\\u202eb"', '7'];
       const fields = ['name', 'publicName', 'logoUrl', 'showIdNumber', 'publicDownload'];
-      for (const field of [...fields, 'letterReplyTo', 'letterSubjects']) {
+      for (const field of [...fields, 'letterReplyTo', 'letterSubjects', 'sealColor', 'signatories']) {
         for (const value of wrong) {
           const { status, code } = await put(`{"${field}":${value}}`);
           expect(status, `${field} ${value.slice(0, 30)}`).toBeGreaterThanOrEqual(400);
           expect(status, `${field} ${value.slice(0, 30)}`).toBeLessThan(500);
           const codes = ['invalid_payload', 'payload_too_large', 'text_unreadable'];
-          expect([...codes, 'reply_address_unknown', 'letter_subject_invalid']).toContain(code);
+          expect([
+            ...codes,
+            'reply_address_unknown',
+            'letter_subject_invalid',
+            'seal_color_invalid',
+          ]).toContain(code);
         }
       }
       expect(await put('{"__proto__":{"publicName":"x"}}')).toMatchObject({

@@ -1,4 +1,14 @@
-import { type Api, type Call, invitesApi, membersApi, tenantsApi } from '@sello/contracts';
+import {
+  type Api,
+  type Call,
+  type ErrorCode,
+  errorBody,
+  errorMessage,
+  errorTable,
+  invitesApi,
+  membersApi,
+  tenantsApi,
+} from '@sello/contracts';
 import { newId } from '@sello/store';
 import { expect, it } from 'vitest';
 import type { People } from './people.ts';
@@ -16,54 +26,105 @@ const hostile = (): [string, unknown][] => [
   ['a number', 7],
 ];
 
+/** The code of an invalid value, or of each. */
+type Refusal = ErrorCode | ((given: unknown) => ErrorCode);
+
 interface Row {
   api: Api;
   fn: string;
-  /** Valid input that has no effect: what it names does not exist. */
-  input: Record<string, unknown>;
+  /** Valid input that has no effect, or none while one of these fields is invalid, with the codes that they are refused with. */
+  fields: Record<string, [valid: unknown, refusal: Refusal]>;
+  /** Further input. */
+  more?: Record<string, unknown>;
+  /** Hostile values that are valid. */
+  valid?: readonly string[];
 }
 
-/** Bad input in every field of every call about members and invitations. */
+const byType =
+  (ofText: ErrorCode, ofOthers: ErrorCode): Refusal =>
+  (given) =>
+    typeof given === 'string' ? ofText : ofOthers;
+
+function ofEmails(given: unknown): ErrorCode {
+  if (!Array.isArray(given)) return 'tenant_or_emails_missing';
+  return given.every((one) => typeof one === 'string') ? 'invitee_invalid' : 'invalid_payload';
+}
+
+/** The code that a call must answer. Keys of prototypes, large bodies and NUL in queries are refused before any field is. */
+function expectedCode(refusal: Refusal, what: string, given: unknown, isQuery: boolean): ErrorCode {
+  if (!isQuery && what === 'a prototype') return 'invalid_payload';
+  if (!isQuery && what === 'a megabyte') return 'payload_too_large';
+  if (isQuery && what === 'control characters') return 'invalid_payload';
+  return typeof refusal === 'function' ? refusal(given) : refusal;
+}
+
+/** Bad input in every field of every call about members and invitations, and of those that make, end and export an organization. */
 export function describeMemberInput(context: () => People): void {
   it('is refused in every field, without an effect', async () => {
     const { stack, owner, tenant } = context();
-    const memberId = newId();
-    const inviteId = newId();
+    const inviteId: Row['fields'] = { inviteId: [newId(), 'invalid_invite'] };
+    const memberId: Row['fields'] = { memberId: [newId(), 'member_not_found'] };
+    const token: Row['fields'] = { token: ['0000000000', 'invalid_invite'] };
+    const tenantId: Row['fields'] = { tenantId: [tenant, 'organization_id_missing'] };
+    const language: Row['fields'] = { language: ['en', 'invalid_payload'] };
     const rows: Row[] = [
-      { api: invitesApi, fn: 'validate', input: { token: '0000000000' } },
-      { api: invitesApi, fn: 'redeem', input: { token: '0000000000' } },
-      { api: membersApi, fn: 'invite', input: { tenantId: tenant, emails: ['nobody'], language: 'en' } },
-      { api: membersApi, fn: 'resend-invite', input: { inviteId } },
-      { api: membersApi, fn: 'revoke-invite', input: { inviteId } },
-      { api: membersApi, fn: 'remove-member', input: { memberId } },
-      { api: membersApi, fn: 'change-role', input: { memberId, newRole: 'admin' } },
-      { api: membersApi, fn: 'set-status', input: { memberId, status: 'blocked' } },
-      { api: membersApi, fn: 'accept-invite', input: { inviteId, userName: 'Ana' } },
-      { api: tenantsApi, fn: 'leave', input: { tenantId: tenant } },
-      { api: tenantsApi, fn: 'transfer', input: { memberId } },
+      { api: invitesApi, fn: 'validate', fields: token },
+      { api: invitesApi, fn: 'redeem', fields: token },
+      {
+        ...{ api: membersApi, fn: 'invite' },
+        fields: { tenantId: [tenant, 'not_member'], emails: [['nobody'], ofEmails], ...language },
+      },
+      { api: membersApi, fn: 'resend-invite', fields: inviteId },
+      { api: membersApi, fn: 'revoke-invite', fields: inviteId },
+      { api: membersApi, fn: 'remove-member', fields: memberId },
+      { api: membersApi, fn: 'change-role', fields: { ...memberId, newRole: ['admin', 'role_invalid'] } },
+      { api: membersApi, fn: 'set-status', fields: { ...memberId, status: ['blocked', 'invalid_payload'] } },
+      {
+        ...{ api: membersApi, fn: 'accept-invite' },
+        // The name is not used: the call fails for the invitation, which does not exist.
+        fields: { ...inviteId, userName: ['Ana', byType('invalid_invite', 'invalid_payload')] },
+      },
+      { api: tenantsApi, fn: 'leave', fields: tenantId },
+      { api: tenantsApi, fn: 'transfer', fields: memberId },
+      {
+        ...{ api: tenantsApi, fn: 'create', valid: ['the name of the prototype'] },
+        fields: { name: ['X', byType('text_unreadable', 'invalid_payload')] },
+      },
+      // Every text but a language is refused, so that no organization is made.
+      { api: tenantsApi, fn: 'create', fields: { language: ['en', 'invalid_payload'] }, more: { name: 'X' } },
+      {
+        ...{ api: tenantsApi, fn: 'delete' },
+        fields: { ...tenantId, name: ['Not its name', 'organization_name_differs'] },
+      },
+      { api: tenantsApi, fn: 'restore', fields: tenantId },
+      { api: tenantsApi, fn: 'export', fields: tenantId },
     ];
     const snapshot = async () => [
       await stack.store.members.list(tenant),
       await stack.store.invites.list(tenant, { all: true }),
+      (await stack.store.batches.list(tenant)).items,
+      await stack.store.tenants.listOf(owner.user.id),
     ];
     const before = await snapshot();
-    for (const { api, fn, input } of rows) {
+    for (const { api, fn, fields, more = {}, valid = [] } of rows) {
       const { method } = (api.calls as Record<string, Call>)[fn]!;
-      for (const field of Object.keys(input)) {
+      const isQuery = method === 'GET';
+      const input = Object.fromEntries(Object.entries(fields).map(([field, [value]]) => [field, value]));
+      for (const [field, [, refusal]] of Object.entries(fields)) {
         for (const [what, value] of hostile()) {
+          if (valid.includes(what)) continue;
           for (const given of field === 'emails' ? [value, [value], ['a@example.org', value]] : [value]) {
-            const isQuery = method === 'GET';
-            const more = isQuery ? `&${field}=${encodeURIComponent(asQuery(given)).slice(0, 10_000)}` : '';
-            const response = await owner.fetch(`/api/${api.resource}?fn=${fn}${more}`, {
+            const query = isQuery ? `&${field}=${encodeURIComponent(asQuery(given)).slice(0, 10_000)}` : '';
+            const response = await owner.fetch(`/api/${api.resource}?fn=${fn}${query}`, {
               method,
               headers: { 'content-type': 'application/json', 'x-tenant-id': tenant },
-              ...(!isQuery && { body: JSON.stringify({ ...input, [field]: given }) }),
+              ...(!isQuery && { body: JSON.stringify({ ...more, ...input, [field]: given }) }),
             });
-            const { error, code } = (await response.json()) as { error: string; code: string };
-            expect([fn, field, what, code, response.status >= 400 && response.status < 500]).toEqual([
-              ...[fn, field, what, expect.any(String), true],
+            const { error, code, details } = errorBody.parse(await response.json());
+            const wanted = expectedCode(refusal, what, given, isQuery);
+            expect([fn, field, what, code, response.status, error]).toEqual([
+              ...[fn, field, what, wanted, errorTable[wanted].status, errorMessage(wanted, details)],
             ]);
-            expect(error).toEqual(expect.any(String));
           }
         }
       }

@@ -5,6 +5,7 @@ import { openQueue } from '@sello/queue';
 import { newId } from '@sello/store';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeFailingStore } from './failing-store.suite.ts';
 import { describeJoining } from './joining.suite.ts';
 import { describeMemberInput } from './member-input.suite.ts';
 import { describeOwners } from './owners.suite.ts';
@@ -207,6 +208,10 @@ describe('joining an organization', () => {
 
 describe('the input of calls about members', () => {
   describeMemberInput(() => people);
+});
+
+describe('a call about organizations or people while the database fails', () => {
+  describeFailingStore(() => people);
 });
 
 describe('owners who act on each other at once', () => {

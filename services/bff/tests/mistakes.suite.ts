@@ -80,7 +80,7 @@ export function testMistakes(
       await post('report-mistake', build(certId));
       const [{ token }] = (await waiting(certId)) as [MistakeReportRecord];
       const { confirm } = store.mistakeReports.acrossTenants;
-      expect(await confirm(token, later(limits.reportLinkMs + 1_000))).toBeNull();
+      expect(await confirm(token, undefined, later(limits.reportLinkMs + 1_000))).toBeNull();
       expect(await confirm(token)).toMatchObject({ certId });
     });
 

@@ -4,6 +4,7 @@ import { certificatePem, generateSigningCertificate } from '@sello/proof';
 import type { Store } from '@sello/store';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Academy, openAcademy } from './academy.ts';
+import { describeDomains } from './domains.suite.ts';
 import { startTestStack, type TestStack } from './stack.ts';
 
 let stack: TestStack;
@@ -207,7 +208,7 @@ describe('a repeated request with the same idempotency key', () => {
   it.each(['update', 'skip', 'add'] as const)(
     'imports nobody twice after an interrupted request (%s)',
     async (existing) => {
-      await stack.store.students.deleteMany(tenant, await idsOf('KEY-1'));
+      await stack.store.trash.put(tenant, await idsOf('KEY-1'), { userId: 'somebody', deletion: 'once' });
       let breaks = 1;
       const auditLog: Store['auditLog'] = {
         ...stack.store.auditLog,
@@ -358,43 +359,4 @@ describe('signing certificates', () => {
   });
 });
 
-describe('domains', () => {
-  it('are claimed, shown with their records, checked and deleted', async () => {
-    const query = { tenantId: tenant };
-    const add = (domain: string, action?: 'check') =>
-      ana.call(tenantsApi, 'domains-add', { query, body: action ? { domain, action } : { domain } });
-    await expect(add('')).rejects.toMatchObject({ code: 'domain_required' });
-    await expect(add('not a domain')).rejects.toMatchObject({ code: 'domain_invalid' });
-    const claimed = await add('Certificados.Ejemplo.ORG');
-    expect(claimed).toMatchObject({ domain: 'certificados.ejemplo.org', status: 'pending' });
-    expect(claimed.dnsRecords.map(({ type, name }) => [type, name])).toEqual([
-      ['TXT', '_sello-challenge.certificados.ejemplo.org'],
-      ['CNAME', 'certificados.ejemplo.org'],
-    ]);
-    await expect(add('other.example')).rejects.toMatchObject({ code: 'domain_exists' });
-    expect((await add('certificados.ejemplo.org', 'check')).status).toBe('pending');
-    const settings = { useInEmails: true };
-    await expect(ana.call(tenantsApi, 'domains-update', { query, body: { settings } })).rejects.toMatchObject(
-      {
-        code: 'domain_not_verified',
-      },
-    );
-    const ask = async (host: string) =>
-      (await fetch(`${stack.internal}/internal/tls-ask?domain=${host}`)).status;
-    expect(await ask('certificados.ejemplo.org')).toBe(403);
-    const record = (await stack.store.domains.of(tenant))!;
-    await stack.store.domains.recordCheck(tenant, record._id, {
-      status: 'verified',
-      dnsRecords: record.dnsRecords,
-      misses: 0,
-      nextCheckAt: null,
-      checkedAt: new Date(),
-    });
-    expect([await ask('certificados.ejemplo.org'), await ask('evil.example')]).toEqual([200, 403]);
-    expect(
-      (await ana.call(tenantsApi, 'domains-update', { query, body: { settings } })).settings.useInEmails,
-    ).toBe(true);
-    await ana.call(tenantsApi, 'domains-delete', { query });
-    expect(await ana.call(tenantsApi, 'domains', { query })).toBeNull();
-  });
-});
+describeDomains(() => ({ stack, academy }));

@@ -26,6 +26,8 @@ export async function startTestStack(
   const running: Bff[] = [];
   const secrets = {
     SIGNING_KEYS_PUBLIC: generateWrappingKeys().publicKey,
+    DKIM_KEYS_PUBLIC: generateWrappingKeys().publicKey,
+    MAIL_FROM: 'certificates@sello.test',
     MASTER_KEY: randomBytes(32).toString('base64'),
     SESSION_KEY: JSON.stringify({
       keys: [generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' })],

@@ -90,7 +90,7 @@ export function describeStudentImports(context: () => { stack: TestStack; ana: A
       const { store } = context().stack;
       await vi.waitFor(
         async () => expect((await store.batches.get(tenant, batchId))?.endedAt).toBeInstanceOf(Date),
-        { timeout: 30_000, interval: 20 },
+        { interval: 20 },
       );
       return (await store.batches.get(tenant, batchId))!;
     };

@@ -15,6 +15,7 @@ import { type JobHandler, openQueue } from '@sello/queue';
 import { describe, expect, it, vi } from 'vitest';
 import { describeLogos } from './logos.suite.ts';
 import { png } from './png.ts';
+import { describeSignatories } from './signatories.suite.ts';
 import type { TestStack } from './stack.ts';
 
 const log = createLogger({ service: 'test', level: 'silent' });
@@ -154,6 +155,7 @@ export function describeUploads(
   });
 
   describeLogos(context);
+  describeSignatories(context);
 
   describe('imported PDFs', () => {
     const importing = { fn: 'import-pdf', field: 'pdf', fileName: 'letterhead.pdf' };
@@ -282,7 +284,7 @@ export function describeUploads(
         await endless.body!.getReader().read();
         expect(stopped).toEqual([]);
         left.abort();
-        await vi.waitFor(() => expect(stopped).toHaveLength(1), 10_000);
+        await vi.waitFor(() => expect(stopped).toHaveLength(1));
       } finally {
         await close();
       }

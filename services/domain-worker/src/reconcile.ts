@@ -1,7 +1,13 @@
 import type { Queue } from '@sello/queue';
 import type { Store } from '@sello/store';
 
-/** Enqueues every domain whose next check is due; the read leases each domain, so that only one worker enqueues it. */
+/** Domains of one read, and how long they are leased to its caller: as long as a backlog may take to be checked. */
+const page = { limit: 200, leaseMs: 15 * 60_000 } as const;
+
+/**
+ * Enqueues every domain whose next check is due, and leases it afterwards: a worker that is killed in between delays none.
+ * Two workers that enqueue the same domain at once enqueue it once.
+ */
 export async function enqueueDue({
   store,
   queue,
@@ -9,7 +15,12 @@ export async function enqueueDue({
   store: Pick<Store, 'domains'>;
   queue: Pick<Queue, 'enqueue'>;
 }): Promise<void> {
-  for (const { tenantId, _id } of await store.domains.acrossTenants.due()) {
-    await queue.enqueue('domain', { tenantId, domainId: _id });
+  const now = new Date();
+  for (;;) {
+    const due = await store.domains.acrossTenants.due({
+      ...{ ...page, now },
+      beforeLease: ({ tenantId, _id }) => queue.enqueue('domain', { tenantId, domainId: _id }),
+    });
+    if (due.length === 0) return;
   }
 }

@@ -1,24 +1,34 @@
+import { createHosting, createPlatform, type HostingProvider } from '@sello/domains';
 import { Counter, closeInOrder, createMetrics, createOpsServer, type Logger, type Service } from '@sello/kit';
 import { createReconciler, type HandlersOf, openQueue, type Serving } from '@sello/queue';
 import { openStore } from '@sello/store';
-import type { NameServers } from './checking/check.ts';
-import { createNameServers } from './checking/name-servers.ts';
 import type { DomainWorkerConfig } from './config.ts';
+import type { NameServer } from './dns/ask.ts';
+import { createNameServers } from './dns/name-servers.ts';
+import { createHosts } from './hosting/hosts.ts';
 import { domainJob } from './jobs/domain.ts';
 import { enqueueDue } from './reconcile.ts';
 
 export interface DomainWorkerOverrides {
   log: Logger;
-  servers?: NameServers;
+  servers?: readonly NameServer[];
+  hosting?: HostingProvider;
 }
 
 /** Concurrent jobs: a check spends its time waiting for name servers. */
 const concurrency = 8;
 
+const providerOf = ({ HOSTING_URL: url, HOSTING_SECRET: secret }: DomainWorkerConfig) =>
+  createHosting({ url, secret });
+
 /** The service that verifies custom domains. */
 export async function createDomainWorker(
   config: DomainWorkerConfig,
-  { log, servers = createNameServers(config.DNS_SERVERS) }: DomainWorkerOverrides,
+  {
+    log,
+    servers = createNameServers(config.DNS_SERVERS),
+    hosting = providerOf(config),
+  }: DomainWorkerOverrides,
 ): Promise<Service> {
   const store = await openStore({ url: config.MONGO_URL, appName: 'domain-worker' });
   const queue = openQueue({ redisUrl: config.REDIS_URL, log, service: 'domain-worker' });
@@ -30,12 +40,20 @@ export async function createDomainWorker(
     labelNames: ['status'],
     registers: [registry],
   });
+  const hosts = createHosts({ store, hosting, log });
+  const platform = createPlatform({
+    host: new URL(config.PUBLIC_URL).hostname,
+    addresses: config.DOMAIN_ADDRESSES,
+  });
   const checked = (status: string) => checks.inc({ status });
   const handlers = {
-    domain: domainJob({ store, queue, servers, log, checked }),
+    domain: domainJob({ store, queue, servers, platform, hosts, log, checked }),
   } satisfies HandlersOf<'domain-worker'>;
   const reconciler = createReconciler(
-    [{ name: 'due domains', run: () => enqueueDue({ store, queue }) }],
+    [
+      { name: 'due domains', run: () => enqueueDue({ store, queue }) },
+      { name: 'hosts to remove', run: () => hosts.removeDue() },
+    ],
     log,
   );
   const ops = createOpsServer({

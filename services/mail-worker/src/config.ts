@@ -1,11 +1,5 @@
 import { type ConfigOf, concurrency, secret, sharedVariables, url, type Variables } from '@sello/kit';
-import { z } from 'zod';
-
-/** `address@host`, or `Name <address@host>`; the organization's name takes the place of the name. */
-const sender = z
-  .string()
-  .transform((value) => /<([^<>]+)>\s*$/.exec(value)?.[1] ?? value)
-  .pipe(z.email('must be an e-mail address'));
+import { privateWrappingKeys } from '@sello/proof';
 
 export const variables = {
   PUBLIC_URL: sharedVariables.PUBLIC_URL,
@@ -22,10 +16,11 @@ export const variables = {
     schema: secret(url('smtp', 'smtps')),
     example: 'smtps://user:password@mail.example.org:465?rateLimit=20',
   },
-  MAIL_FROM: {
-    about: 'The address that certificates are sent from',
-    schema: sender,
-    example: 'certificates@example.org',
+  MAIL_FROM: sharedVariables.MAIL_FROM,
+  DKIM_KEYS_PRIVATE: {
+    about:
+      'The private half of the wrapping key of DKIM keys: it opens the keys that sign e-mails, and no other service has it; while keys are exchanged several, between commas, the new one first',
+    schema: secret(privateWrappingKeys),
   },
   MAIL_QUOTA: sharedVariables.MAIL_QUOTA,
   MAIL_QUOTA_UNPROVEN: sharedVariables.MAIL_QUOTA_UNPROVEN,

@@ -5,6 +5,8 @@ import { closeInOrder, createMetrics, createOpsServer, type Logger, type Service
 import { createReconciler, type HandlersOf, openQueue, reconcileBatches, type Serving } from '@sello/queue';
 import { openStore } from '@sello/store';
 import type { MailWorkerConfig } from './config.ts';
+import { rotateDueKeys } from './dkim/rotate.ts';
+import { createSenders } from './dkim/senders.ts';
 import { emailJob } from './jobs/email.ts';
 import { enqueueDueInvites, inviteJob } from './jobs/invite.ts';
 import { enqueueDueMistakes, mistakeJob } from './jobs/mistake.ts';
@@ -32,10 +34,12 @@ export async function createMailWorker(
   queue.measure(registry);
   const metrics = createMailMetrics(registry);
   const progress = queue.progress(store.batches.count);
+  const from = config.MAIL_FROM;
+  const wrappingKeys = config.DKIM_KEYS_PRIVATE;
   const dependencies = {
-    ...{ store, blobs, transport, metrics, log },
+    ...{ store, blobs, transport, metrics, log, from },
+    senders: createSenders(store, { from, wrappingKeys, log }),
     publicUrl: config.PUBLIC_URL,
-    from: config.MAIL_FROM,
     quotas: {
       unproven: config.MAIL_QUOTA_UNPROVEN,
       domain: config.MAIL_QUOTA,
@@ -63,6 +67,7 @@ export async function createMailWorker(
             progress,
           }),
       },
+      { name: 'DKIM keys', run: () => rotateDueKeys({ store, queue, from, wrappingKeys, log }) },
       { name: 'waiting letters of invitations', run: () => enqueueDueInvites({ store, queue }) },
       { name: 'waiting letters of reports', run: () => enqueueDueMistakes({ store, queue }) },
     ],

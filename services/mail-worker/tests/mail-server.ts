@@ -17,7 +17,7 @@ type Behavior =
 export interface MailServer {
   url: string;
   /** Messages received in full, in order of arrival, also those whose connection was then dropped. */
-  mails: { to: string; mail: ParsedMail; raw: string }[];
+  mails: { from: string; to: string; mail: ParsedMail; raw: string }[];
   /** From now on `later` addresses are accepted. */
   acceptLater(): void;
   /** Messages received for `hold` addresses, whose answer is delayed until `releaseHeld`. */
@@ -73,7 +73,9 @@ export async function startMailServer(): Promise<MailServer> {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', async () => {
         const raw = Buffer.concat(chunks);
-        mails.push({ to, mail: await simpleParser(raw), raw: raw.toString('utf8') });
+        const { mailFrom } = session.envelope;
+        const from = mailFrom ? mailFrom.address : '';
+        mails.push({ from, to, mail: await simpleParser(raw), raw: raw.toString('utf8') });
         if (behavior === 'drop-after') return dropConnection(session);
         if (behavior === 'refuse-data') return done(failure(554, 'Looks like spam'));
         if (behavior === 'hold') {

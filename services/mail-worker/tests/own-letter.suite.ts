@@ -16,6 +16,8 @@ export function describeOwnLetter(
     expect(mail.replyTo?.value[0]?.address).toBe('secretaria@example.test');
     expect(mail.subject).toBe('Ana has Farmacia hospitalaria');
     await store.tenants.update(tenantId, { letterSubjects: null, letterReplyTo: null });
-    expect((await send()).subject).toBe('Su certificado: Farmacia hospitalaria');
+    expect((await send()).subject).toBe(
+      'Instituto Cordillera ha emitido su certificado: Farmacia hospitalaria',
+    );
   });
 }

@@ -1,10 +1,5 @@
-import { type ConfigOf, concurrency, list, secret, sharedVariables, url, type Variables } from '@sello/kit';
-import { isPrivateWrappingKey } from '@sello/proof';
-
-const privateWrappingKeys = list.refine(
-  (keys) => keys.length > 0 && keys.every(isPrivateWrappingKey),
-  'must be private wrapping keys as deploy/make-keys.ts prints them, between commas',
-);
+import { type ConfigOf, concurrency, secret, sharedVariables, url, type Variables } from '@sello/kit';
+import { privateWrappingKeys } from '@sello/proof';
 
 export const variables = {
   PUBLIC_URL: sharedVariables.PUBLIC_URL,

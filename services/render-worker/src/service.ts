@@ -29,6 +29,7 @@ import { createAfterwards } from './afterwards/afterwards.ts';
 import type { RenderWorkerConfig } from './config.ts';
 import { createHeavyMutex } from './issuing/heavy-mutex.ts';
 import { createIssuing } from './issuing/issuing.ts';
+import { createReplacedEvents } from './issuing/replaced.ts';
 import { createSigners } from './issuing/signers.ts';
 import { createTemplateCompiler } from './issuing/template-compiler.ts';
 import { createTemplates } from './issuing/templates.ts';
@@ -118,7 +119,11 @@ function assemble(
     log,
   });
   const stamping = { templates, signers, publicUrl: config.PUBLIC_URL, heavyMutex: createHeavyMutex() };
-  const issuing = createIssuing({ store, blobs, objectStore, ...stamping, log });
+  const publishReplaced = createReplacedEvents({
+    ...{ store, log },
+    publish: (event) => queue.publish('certificate', event),
+  });
+  const issuing = createIssuing({ store, blobs, objectStore, ...stamping, log, publishReplaced });
   // A claim reads each row's student in the same query.
   const issuedRows = { ...store.batches, claim: store.batches.claimWithStudents };
   const handlers = {

@@ -104,6 +104,9 @@ async function startCountingProxy(
   };
 }
 
+/** An update that sets nothing but `leaseUntil`, as BSON. */
+const renewal = Buffer.from('$set\0\x19\0\0\0\x09leaseUntil\0', 'latin1');
+
 /** In front of MongoDB: counts each OP_MSG by the first field of its body, which names the command and its collection. */
 export async function countDatabase(
   url: string,
@@ -123,7 +126,8 @@ export async function countDatabase(
         ? message.toString('latin1', nameEnd + 5, message.indexOf(0, nameEnd + 5))
         : '';
       const joins = message.includes('$lookup') ? 'with joined rows' : '';
-      names.push([name, collection, joins].filter(Boolean).join(' '));
+      const renews = message.includes(renewal) ? 'to renew a lease' : '';
+      names.push([name, collection, joins, renews].filter(Boolean).join(' '));
       at += message.length;
     }
     return { names, rest: bytes.subarray(at) };

@@ -264,8 +264,8 @@ describe('erasing a student', () => {
       ),
     );
     for (const student of [gone!, other!]) await store.erasures.begin(tenantId, student._id);
-    await vi.waitFor(async () => expect(await blobs.head(own.key)).toBeUndefined(), 20_000);
-    await vi.waitFor(async () => expect(await store.students.get(tenantId, other!._id)).toBeNull(), 20_000);
+    await vi.waitFor(async () => expect(await blobs.head(own.key)).toBeUndefined());
+    await vi.waitFor(async () => expect(await store.students.get(tenantId, other!._id)).toBeNull());
     expect(await store.assets.get(tenantId, own._id)).toBeNull();
     expect(await store.assets.get(tenantId, shared._id)).not.toBeNull();
     expect(await store.students.get(tenantId, stays!._id)).not.toBeNull();

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { exportParts } from '@sello/contracts';
 import { newId } from '@sello/store';
 import { describe, expect, it } from 'vitest';
-import { createEndedOrganization } from './deletion/ended-organization.ts';
+import { exportedIn } from '../src/export/export.ts';
+import { countsOf, createEndedOrganization } from './deletion/ended-organization.ts';
 import { createBatch, type Fixture, followBatch } from './fixture.ts';
 
 type ReadFiles = (bytes: Buffer) => Promise<Map<string, Buffer>>;
@@ -56,15 +57,52 @@ export function describeExport(context: () => Fixture, readFiles: ReadFiles): vo
       });
       expect(Object.values(images)).toEqual([expect.stringMatching(/^data:image\/png;base64,/)]);
       expect([...files.keys()].filter((path) => path.startsWith('pictures/'))).toHaveLength(3);
-      expect(JSON.parse(String(files.get('settings.json')))).toMatchObject({
-        _id: tenantId,
+      const settings = JSON.parse(String(files.get('settings.json')));
+      expect(settings).toMatchObject({
+        ...{ _id: tenantId, letterReplyTo: 'o@example.org', letterSubjects: { es: 'Su diploma' } },
+        ...{ sealColor: '#aa3300', signatories: [{ name: 'Firma Uno', role: 'Directora' }] },
+        domain: {
+          ...{ domain: `${tenantId}.test`, status: 'verified', senderLocalPart: 'diplomas' },
+          answers: [{ purpose: 'ownership', answers: [{ reason: 'correct' }] }],
+        },
         signingCertificates: [{ pem: expect.stringContaining('BEGIN CERTIFICATE') }],
       });
-      expect(String(files.get('settings.json'))).not.toContain('sealedKey');
+      for (const [path, bytes] of files)
+        if (!path.endsWith('.pdf')) expect(String(bytes)).not.toContain('sealed');
       expect(linesOf(files.get('members.csv'))).toHaveLength(2);
       expect(linesOf(files.get('invitations.csv'))).toHaveLength(2);
       expect(linesOf(files.get('batches.csv')).length).toBeGreaterThan(1);
-      expect(linesOf(files.get('audit-log.csv'))).toHaveLength(2);
+      const [first] = (await store.auditLog.list(tenantId)).items;
+      expect(linesOf(files.get('audit-log.csv')).slice(1)).toEqual([
+        expect.stringMatching(new RegExp(`,students.upsert,.+,${first!.target},,192.0.2.0/24$`)),
+      ]);
+      expect(linesOf(files.get('deleted-students.csv'))).toEqual([
+        expect.stringMatching(/,studentId,.*,deletedAt,deletedBy$/),
+        expect.stringMatching(/^Bea Borrada,/),
+      ]);
+      expect(linesOf(files.get('deliveries.csv')).slice(1)).toEqual([
+        expect.stringMatching(/^\w+,h@example\.org,es,queued,/),
+      ]);
+      expect(linesOf(files.get('mistake-reports.csv')).slice(1)).toEqual([
+        expect.stringMatching(/^\w+,data,Mi nombre está mal,r@example\.org,es,/),
+      ]);
+      const revisions = linesOf(files.get('revisions/index.csv')).slice(1);
+      expect(revisions).toHaveLength(2);
+      for (const line of revisions) {
+        const file = JSON.parse(String(files.get(line.split(',')[2]!)));
+        expect(file).toMatchObject({ sello: 'template', template: { pages: [expect.anything()] } });
+      }
+      expect(linesOf(files.get('certificates/erased.csv'))).toHaveLength(2);
+      expect(linesOf(files.get('batch-rows.csv')).length).toBeGreaterThan(3);
+      expect([...files.keys()].filter((path) => path.startsWith('fonts/'))).toHaveLength(1);
+
+      const stored = await countsOf(fixture, tenantId);
+      const partOf = (name: string) => exportedIn[name as keyof typeof exportedIn];
+      for (const [name, count] of Object.entries(stored)) {
+        const part = partOf(name);
+        const has = part === null || [...files.keys()].some((path) => path.startsWith(part));
+        expect([name, has, part === null || count > 0]).toEqual([name, true, true]);
+      }
 
       await blobs.put(issued[0]!.pack.key, Buffer.from('damaged'));
       const incomplete = await exportAll();

@@ -3,12 +3,10 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import type { Service } from '@sello/kit';
 import { newId } from '@sello/store';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import yauzl from 'yauzl';
 import { describeDeletion } from './deletion.suite.ts';
 import { describeExport } from './export.suite.ts';
 import {
@@ -21,6 +19,7 @@ import {
   openFixture,
   startWorker,
 } from './fixture.ts';
+import { readFiles } from './zip-files.ts';
 
 const run = promisify(execFile);
 let out: string;
@@ -61,28 +60,6 @@ const rowOf = ({ certId, fullName }: (typeof certified)[0]) => ({ certId, fullNa
 async function readZip(bytes: Buffer): Promise<Map<string, string>> {
   const sha256 = (file: Buffer) => createHash('sha256').update(file).digest('hex');
   return new Map([...(await readFiles(bytes))].map(([name, file]) => [name, sha256(file)]));
-}
-
-/** The files of a zip, read with yauzl, which checks their sizes and CRCs. */
-function readFiles(bytes: Buffer): Promise<Map<string, Buffer>> {
-  return new Promise((resolve, reject) => {
-    yauzl.fromBuffer(bytes, { lazyEntries: true, validateEntrySizes: true }, (openError, zip) => {
-      if (openError) return reject(openError);
-      const files = new Map<string, Buffer>();
-      zip.on('error', reject);
-      zip.on('end', () => resolve(files));
-      zip.on('entry', (entry: yauzl.Entry) => {
-        // Files of certificates are stored as they are.
-        if (entry.fileName.endsWith('.pdf')) expect(entry.compressionMethod).toBe(0);
-        zip.openReadStream(entry, async (error, stream) => {
-          if (error) return reject(error);
-          files.set(entry.fileName, await buffer(stream));
-          zip.readEntry();
-        });
-      });
-      zip.readEntry();
-    });
-  });
 }
 
 const exportAll = () =>

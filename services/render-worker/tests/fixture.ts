@@ -6,8 +6,10 @@ import { type Blobs, blobsOptionsFrom, openBlobs } from '@sello/blobs';
 import {
   type BatchEvent,
   type CertificateParams,
+  type Design,
   type DesignElementInput,
   type DesignInput,
+  type EventData,
   isArchiveKind,
   type SigningAlgorithm,
 } from '@sello/contracts';
@@ -76,7 +78,8 @@ export async function openFixture(): Promise<Fixture> {
   wrapping.set(store, keys.publicKey);
   const [template] = builtInTemplates('es');
   if (template === undefined) throw new Error('no built-in template');
-  const { templateId, revisionId } = await addTemplate(store, tenant._id, template.name, template.design);
+  const design = withSamples(template.design);
+  const { templateId, revisionId } = await addTemplate(store, tenant._id, template.name, design);
   return {
     store,
     queue,
@@ -97,6 +100,16 @@ export async function openFixture(): Promise<Fixture> {
 }
 
 const wrapping = new WeakMap<Store, string>();
+
+/** The design with the samples of its variables of the batch as literal text, so that its batches need no values. */
+function withSamples(design: Design): Design {
+  const { variables, ...rest } = design;
+  const filled = variables.reduce(
+    (json, { name, sample }) => json.replaceAll(`{{${name}}}`, JSON.stringify(sample).slice(1, -1)),
+    JSON.stringify(rest),
+  );
+  return defineDesign(JSON.parse(filled));
+}
 
 export async function addTemplate(
   store: Store,
@@ -225,14 +238,15 @@ export async function createBatch(
 export async function followBatch(
   { store, queue, tenantId }: Pick<Fixture, 'store' | 'queue' | 'tenantId'>,
   start: () => Promise<BatchRecord>,
-  timeoutMs = 60_000,
-): Promise<{ batch: BatchRecord; events: BatchEvent[] }> {
+  timeoutMs = 300_000,
+): Promise<{ batch: BatchRecord; events: BatchEvent[]; changed: EventData<'certificate'>[] }> {
   const events: BatchEvent[] = [];
+  const changed: EventData<'certificate'>[] = [];
   const subscription = await queue.subscribe({
     batch: (event) => void events.push(event),
     domain: () => undefined,
     invite: () => undefined,
-    certificate: () => undefined,
+    certificate: (event) => void changed.push(event),
     preflight: () => undefined,
     mailPause: () => undefined,
   });
@@ -245,7 +259,7 @@ export async function followBatch(
       if (last && (last.state === 'done' || last.state === 'cancelled')) {
         const batch = await store.batches.get(tenantId, _id);
         if (batch === null) throw new Error('the batch has gone');
-        return { batch, events: mine };
+        return { batch, events: mine, changed };
       }
       if (performance.now() > end) throw new Error(`no end within ${timeoutMs} ms: ${JSON.stringify(last)}`);
       await sleep(20);

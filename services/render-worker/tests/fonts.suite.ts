@@ -104,7 +104,7 @@ export function testFonts(context: () => FontsContext): void {
             expect(row.error).toBeUndefined();
             return row;
           },
-          { timeout: 20_000, interval: 100 },
+          { interval: 100 },
         );
         expect(inflateStreams(await fileOf(issued.certId!)).toString('latin1')).toContain('YuseiMagic');
       }

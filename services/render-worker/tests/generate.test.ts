@@ -14,6 +14,7 @@ import { serve } from '../../../packages/proof/tests/support/timestamp-authority
 import { isInstalled, textOf } from '../../../packages/render/tests/outside-tools.ts';
 import { variables } from '../src/index.ts';
 import { testAfterwards } from './afterwards.suite.ts';
+import { testBatchValues } from './batch-values.suite.ts';
 import {
   addSigningCertificate,
   addStudents,
@@ -103,13 +104,16 @@ describe('a batch', () => {
 
   it('issues unsigned certificates, and a second one replaces the first', async () => {
     const items = await addStudents(fixture, students(3, 'twice'));
-    await followBatch(fixture, () => createBatch(fixture, 'generate', items));
+    const before = await followBatch(fixture, () => createBatch(fixture, 'generate', items));
+    expect(before.changed).toEqual([]);
     const studentId = items[0]!.studentId!;
     const first = await fixture.store.certificates.validOf(fixture.tenantId, [studentId]);
-    await followBatch(fixture, () => createBatch(fixture, 'generate', items));
+    const { changed } = await followBatch(fixture, () => createBatch(fixture, 'generate', items));
     const history = await fixture.store.certificates.history(fixture.tenantId, studentId);
     expect(history.map((certificate) => certificate.state)).toEqual(['valid', 'replaced']);
     expect(history[1]).toMatchObject({ _id: first.get(studentId)!._id, replacedBy: history[0]!._id });
+    const ids = changed.flatMap(({ certificates }) => certificates);
+    for (const { _id: certId } of history) expect(ids).toContainEqual({ certId, studentId });
   });
 
   it('records with each certificate the organization’s identity at the time of issue', async () => {
@@ -298,7 +302,7 @@ describe('a batch', () => {
     await writeFile(folder, 'in the way');
     const { batch } = await followBatch(fixture, async () => {
       const ordered = await createBatch(fixture, 'generate', items, signing);
-      await vi.waitFor(async () => expect((await fixture.queue.counts()).generate.delayed).toBe(2), 10_000);
+      await vi.waitFor(async () => expect((await fixture.queue.counts()).generate.delayed).toBe(2));
       await unlink(folder);
       await rename(`${folder}-away`, folder);
       return ordered;
@@ -318,7 +322,7 @@ describe('a batch', () => {
           });
           expect(done).toHaveLength(1);
         },
-        { timeout: 20_000, interval: 2 },
+        { interval: 2 },
       );
       const count = await fixture.store.batches.cancel(fixture.tenantId, ordered._id);
       await fixture.queue.publish('batch', count.event);
@@ -337,6 +341,7 @@ describe('a batch', () => {
 });
 
 testAfterwards(() => ({ fixture }));
+testBatchValues(() => ({ fixture, fileOf }));
 
 // Before the tests below, which leave a worker without a timestamp authority.
 testFonts(() => ({ fixture, signing, packs, fileOf }));

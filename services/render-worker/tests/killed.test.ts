@@ -4,7 +4,7 @@ import { importObjects } from '@sello/blobs';
 import { exportParts } from '@sello/contracts';
 import { readConfig, type Service } from '@sello/kit';
 import { enqueueFirst } from '@sello/queue';
-import { idAfter, idOfRow, newId } from '@sello/store';
+import { type BatchRecord, idAfter, idOfRow, newId } from '@sello/store';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createMailWorker, variables as mailVariables } from '../../mail-worker/src/index.ts';
 import { type MailServer, startMailServer } from '../../mail-worker/tests/mail-server.ts';
@@ -22,6 +22,7 @@ import {
   openFixture,
   spawnWorker,
 } from './fixture.ts';
+import { readFiles } from './zip-files.ts';
 
 let fixture: Fixture;
 const workers: ChildProcess[] = [];
@@ -45,33 +46,34 @@ async function rowsIn(state: 'done' | 'running', batchId: string): Promise<numbe
   return items.length;
 }
 
+/** Kills the worker when some rows of the batch are done and some are leased. */
+async function killMidway(worker: ChildProcess, { _id, total }: BatchRecord): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      expect(await rowsIn('done', _id)).toBeGreaterThan(0);
+      // Paused, so that the state read here is the state it is killed in.
+      worker.kill('SIGSTOP');
+      const held = await rowsIn('running', _id);
+      if (held === 0) worker.kill('SIGCONT');
+      expect(held).toBeGreaterThan(0);
+    },
+    { interval: 2 },
+  );
+  await killWorker(worker);
+  expect(await rowsIn('done', _id)).toBeLessThan(total);
+}
+
 it('issues exactly one valid certificate for each of 200 rows although the worker is killed midway', async () => {
   const signing = await addSigningCertificate(fixture, 'rsa-4096');
   const students = Array.from({ length: 200 }, (_, index) => buildStudent(index));
   const items = await addStudents(fixture, students);
   const first = start();
-  const { batch } = await followBatch(
-    fixture,
-    async () => {
-      const ordered = await createBatch(fixture, 'generate', items, signing);
-      await vi.waitFor(
-        async () => {
-          expect(await rowsIn('done', ordered._id)).toBeGreaterThan(0);
-          // Paused, so that the state read here is the state it is killed in.
-          first.kill('SIGSTOP');
-          const held = await rowsIn('running', ordered._id);
-          if (held === 0) first.kill('SIGCONT');
-          expect(held).toBeGreaterThan(0);
-        },
-        { timeout: 30_000, interval: 2 },
-      );
-      await killWorker(first);
-      expect(await rowsIn('done', ordered._id)).toBeLessThan(200);
-      start();
-      return ordered;
-    },
-    90_000,
-  );
+  const { batch } = await followBatch(fixture, async () => {
+    const ordered = await createBatch(fixture, 'generate', items, signing);
+    await killMidway(first, ordered);
+    start();
+    return ordered;
+  });
   expect(batch).toMatchObject({ state: 'done', total: 200, done: 200, failed: 0, cancelled: 0 });
 
   const seen = new Set<string>();
@@ -107,28 +109,13 @@ it('writes each row of an import once although the worker is killed midway', asy
   const compared = (await Promise.all(parts.map(({ part }) => objects.preview(part)))).flat();
   const rows = compared.map(({ row, fullName }) => ({ row, fullName, studentId: idOfRow(importId, row) }));
   const first = start();
-  const { batch } = await followBatch(
-    fixture,
-    async () => {
-      const source = { importId, origin: importId, sha256: 'a'.repeat(64), failed: 0, ...options };
-      const ordered = await createBatch(fixture, 'import', rows, undefined, undefined, source);
-      await vi.waitFor(
-        async () => {
-          expect(await rowsIn('done', ordered._id)).toBeGreaterThan(0);
-          first.kill('SIGSTOP');
-          const held = await rowsIn('running', ordered._id);
-          if (held === 0) first.kill('SIGCONT');
-          expect(held).toBeGreaterThan(0);
-        },
-        { timeout: 30_000, interval: 2 },
-      );
-      await killWorker(first);
-      expect(await rowsIn('done', ordered._id)).toBeLessThan(count);
-      start();
-      return ordered;
-    },
-    90_000,
-  );
+  const { batch } = await followBatch(fixture, async () => {
+    const source = { importId, origin: importId, sha256: 'a'.repeat(64), failed: 0, ...options };
+    const ordered = await createBatch(fixture, 'import', rows, undefined, undefined, source);
+    await killMidway(first, ordered);
+    start();
+    return ordered;
+  });
   expect(batch).toMatchObject({ state: 'done', total: count, done: count, failed: 0, cancelled: 0 });
   expect(await store.batches.outcomes(tenantId, batch._id)).toMatchObject({ added: count });
   const numbers = new Set<string>();
@@ -150,31 +137,26 @@ it('writes an organization’s export once, although the worker is killed while 
     return keys;
   };
   const first = start();
-  const { batch } = await followBatch(
-    fixture,
-    async () => {
-      const ordered = await createBatch(fixture, 'export', parts);
-      await vi.waitFor(
-        async () => expect((await store.batches.get(tenantId, ordered._id))?.state).toBe('running'),
-        { timeout: 30_000, interval: 1 },
-      );
-      await killWorker(first);
-      expect(await store.batches.get(tenantId, ordered._id)).not.toHaveProperty('download');
-      expect(await zipsOf(ordered._id)).toEqual([]);
-      // As when its lease has expired, which takes 20 seconds.
-      await store.batches.releaseBatchLease(tenantId, ordered._id, 1);
-      start();
-      return ordered;
-    },
-    90_000,
-  );
+  const { batch } = await followBatch(fixture, async () => {
+    const ordered = await createBatch(fixture, 'export', parts);
+    await vi.waitFor(
+      async () => expect((await store.batches.get(tenantId, ordered._id))?.state).toBe('running'),
+      { interval: 1 },
+    );
+    await killWorker(first);
+    expect(await store.batches.get(tenantId, ordered._id)).not.toHaveProperty('download');
+    expect(await zipsOf(ordered._id)).toEqual([]);
+    // As when its lease has expired, which takes 20 seconds.
+    await store.batches.releaseBatchLease(tenantId, ordered._id, 1);
+    start();
+    return ordered;
+  });
   expect(batch).toMatchObject({ state: 'done', total: parts.length, done: parts.length, failed: 0 });
   expect(await zipsOf(batch._id)).toEqual([batch.download!.key]);
   const zip = await blobs.read(batch.download!.key);
   expect(zip).toHaveLength(batch.download!.size);
-  // Every name stands in the central directory and before its file, once each.
-  for (const name of ['students.csv', 'certificates/index.csv', 'audit-log.csv'])
-    expect(zip.toString('latin1').split(name)).toHaveLength(3);
+  const names = [...(await readFiles(zip)).keys()];
+  expect(names).toEqual(expect.arrayContaining(['students.csv', 'certificates/index.csv', 'audit-log.csv']));
 });
 
 it('releases its rows at once on SIGTERM, and another worker finishes the batch', async () => {
@@ -188,7 +170,6 @@ it('releases its rows at once on SIGTERM, and another worker finishes the batch'
   const { batch } = await followBatch(fixture, async () => {
     const ordered = await createBatch(fixture, 'generate', items, signing);
     await vi.waitFor(async () => expect(await rowsIn('running', ordered._id)).toBeGreaterThan(0), {
-      timeout: 30_000,
       interval: 2,
     });
     await killWorker(first, 'SIGTERM');
@@ -211,6 +192,7 @@ describe('with a mail server', () => {
     const config = readConfig(mailVariables, {
       ...fixture.env,
       ...{ SMTP_URL: server.url, MAIL_FROM: 'certificates@sello.test', MAIL_QUOTA_UNPROVEN: '400/300' },
+      DKIM_KEYS_PRIVATE: fixture.env.SIGNING_KEYS_PRIVATE,
     });
     mailWorker = await createMailWorker(config, { log });
     await mailWorker.start();
@@ -235,18 +217,17 @@ describe('with a mail server', () => {
     const ending = start();
     await enqueueFirst(queue, store.batches.nextChunks, { tenantId, batchId, kind: 'generate' });
     await vi.waitFor(async () => expect((await store.batches.get(tenantId, batchId))?.state).toBe('done'), {
-      timeout: 60_000,
       interval: 1,
     });
     await killWorker(ending);
-    // As when the lease of the killed worker has expired, which takes two minutes.
+    // As when the lease of the killed worker has expired, which takes seconds.
     const now = new Date(Date.now() + 3_600_000);
     await store.batches.takeAfterwards(tenantId, batchId, { leaseMs: -3_600_000, now });
     start();
     await vi.waitFor(
       async () =>
         expect(await store.batches.get(tenantId, mailId)).toMatchObject({ state: 'done', done: 40 }),
-      { timeout: 60_000, interval: 50 },
+      { interval: 50 },
     );
     const received = server.mails.map(({ to }) => to).sort();
     expect(received).toEqual(students.map(({ email }) => email!).sort());

@@ -99,7 +99,7 @@ async function acceptStore(...args: string[]): Promise<{ code: number; output: s
 async function expectToWait(restore: () => Promise<void>): Promise<void> {
   const { batch } = await followBatch(fixture, async () => {
     const ordered = await createBatch(fixture, 'generate', items, signing);
-    await vi.waitFor(async () => expect((await fixture.queue.counts()).generate.delayed).toBe(1), 10_000);
+    await vi.waitFor(async () => expect((await fixture.queue.counts()).generate.delayed).toBe(1));
     expect(await readiness()).toMatchObject({ code: 503, checks: { objects: 'ok', objectStore: 'failed' } });
     const { items: rows } = await fixture.store.batches.items(fixture.tenantId, ordered._id);
     expect(rows.map((row) => [row.state, row.attempts])).toEqual(items.map(() => ['queued', 0]));
@@ -132,7 +132,7 @@ describe('a store emptied at run time', () => {
     });
     const { batch } = await followBatch(fixture, async () => {
       const ordered = await createBatch(fixture, 'zip', rows);
-      await vi.waitFor(async () => expect((await fixture.queue.counts()).zip.delayed).toBe(1), 10_000);
+      await vi.waitFor(async () => expect((await fixture.queue.counts()).zip.delayed).toBe(1));
       await rm(folder, { recursive: true });
       await rename(away(), folder);
       return ordered;
@@ -187,7 +187,7 @@ describe('a store rolled back to before some prefixes were stored', () => {
       from: 0,
       to: 3,
     });
-    await vi.waitFor(expectIntactFiles, 20_000);
+    await vi.waitFor(expectIntactFiles);
     expect([...(await current()).keys()].sort()).toEqual([...prepared.keys()].sort());
   });
 });

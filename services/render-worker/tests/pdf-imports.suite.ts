@@ -95,7 +95,7 @@ export function testPdfImports(
       });
       await expect(cancelled).rejects.toMatchObject({ code: 'work_too_slow' });
       expect(seen[0]).toEqual({ page: 1, pages: 20 });
-      await vi.waitFor(async () => expect((await queue.counts()).preview.active).toBe(0), 10_000);
+      await vi.waitFor(async () => expect((await queue.counts()).preview.active).toBe(0));
       expect(await storedNow()).toBe(before);
     });
 

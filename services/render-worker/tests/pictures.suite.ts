@@ -42,7 +42,8 @@ export function testPictures(
     );
     const items = await addStudents({ ...fixture, ...template }, students);
     items.sort((one, other) => (one.fullName < other.fullName ? -1 : 1));
-    const again = () => followBatch(fixture, () => createBatch(fixture, 'generate', items));
+    const again = (values?: Record<string, string>) =>
+      followBatch(fixture, () => createBatch(fixture, 'generate', items, undefined, values));
     return { again, ...template };
   }
 
@@ -105,7 +106,9 @@ export function testPictures(
       const templates = createTemplates(store, blobs, compiler, log);
       expect(await templates.restorePrefix(tenantId, lost!)).toBe(true);
       expect(await seenAt(red[0]!, 70)).toEqual([...colors.red]);
-      expect(await templates.logoOf(tenantId, lost!)).toMatch(/^assets\/.*\/images\/logo-\d+\.png$/);
+      expect((await templates.artworkOf(tenantId, lost!)).logo).toMatch(
+        /^assets\/.*\/images\/logo-\d+\.png$/,
+      );
       await thread.close();
       expect((await store.revisions.get(tenantId, revisionId))!.prefixes).toHaveLength(3);
 
@@ -116,6 +119,47 @@ export function testPictures(
         items.map(() => ({ code: 'image_unreadable', details: { assetId: '{{tenant.logo}}' } })),
       );
       await store.tenants.update(tenantId, { logoUrl: null });
+    });
+
+    it('is the signature of the signatory whose name is printed, beside the seal in the organization’s colour', async () => {
+      const { fixture } = context();
+      const { store, tenantId } = fixture;
+      const [red, blue] = [await storePhoto(picture('red')), await storePhoto(picture('blue'))];
+      const signatories = [
+        { name: 'Rosa', role: 'Dean', signature: red },
+        { name: 'Joaquim', role: '', signature: blue },
+      ];
+      const seal: DesignElementInput = {
+        ...{ type: 'rectangle', id: 'seal', x: 260, y: 100, width: 100, height: 100, fill: 'seal:#00c800' },
+      };
+      const design = buildDesign([
+        image('signatory1.signature', 20),
+        image('signatory2.signature', 140),
+        seal,
+      ]);
+      const { again, revisionId } = await issue(design, 'signed', [undefined]);
+      const issuedWith = async (values: Record<string, string>) =>
+        (await certificatesOf((await again(values)).batch))[0]!;
+      const of = async (certificate: CertificateRecord) =>
+        Promise.all([70, 190, 310].map((x) => seenAt(certificate, x)));
+      const white = [255, 255, 255];
+      const first = await issuedWith({ signatory1: 'Rosa', signatory2: 'Somebody else' });
+      expect(await of(first)).toEqual([white, white, [0, 200, 0]]);
+
+      await store.tenants.update(tenantId, { signatories, sealColor: '#0a0b0c' });
+      const second = await issuedWith({ signatory1: 'Joaquim', signatory2: 'Rosa' });
+      expect(await of(second)).toEqual([[...colors.blue], [...colors.red], [10, 11, 12]]);
+      const third = await issuedWith({ signatory1: 'Rosa', signatory2: 'Somebody else' });
+      expect(await of(third)).toEqual([[...colors.red], white, [10, 11, 12]]);
+      // What was issued keeps its bytes and its prefix.
+      expect(await of(first)).toEqual([white, white, [0, 200, 0]]);
+      const { prefixes } = (await store.revisions.get(tenantId, revisionId))!;
+      const redKey = (await store.assets.get(tenantId, red))!.key;
+      expect(prefixes.find(({ key }) => key === third.prefix.key)).toMatchObject({
+        ...{ sealColor: '#0a0b0c', signature1: redKey },
+      });
+      expect(prefixes).toHaveLength(3);
+      await store.tenants.update(tenantId, { signatories: null, sealColor: null });
     });
 
     it('is the holder’s photograph, absent where there is none, an error of the row where it cannot be read', async () => {

@@ -76,7 +76,7 @@ export function testPreflights(context: () => { fixture: Fixture }): void {
     });
     try {
       await queue.enqueue('preflight', { tenantId, preflightId, from: 0 });
-      await vi.waitFor(() => expect(events.at(-1)?.state).toBe('done'), { timeout: 60_000, interval: 50 });
+      await vi.waitFor(() => expect(events.at(-1)?.state).toBe('done'), { interval: 50 });
       const state = await stateOf(preflightId);
       return { preflightId, events, state, findings: await findingsOf(preflightId, state) };
     } finally {
@@ -125,7 +125,7 @@ export function testPreflights(context: () => { fixture: Fixture }): void {
       const [gone] = await addStudents({ ...fixture, ...template }, [
         buildStudent(99, { idNumber: 'naughty-gone' }),
       ]);
-      await records.students.deleteMany(tenantId, [gone!.studentId!]);
+      await records.trash.put(tenantId, [gone!.studentId!], { userId: 'somebody', deletion: 'once' });
       const items = [...added, gone!];
       const rows = items.map(({ studentId, templateId }) => ({
         studentId: studentId!,
@@ -181,6 +181,33 @@ export function testPreflights(context: () => { fixture: Fixture }): void {
         if (finding.elementId !== undefined) expect(mark!.width).toBeGreaterThan(0);
       }
       expect(state.risks.filter(({ hasPicture }) => hasPicture).length).toBeGreaterThan(2);
+      await remove(preflightId);
+    });
+
+    it('names the course whose four lines do not fit their box, for every row that prints it', async () => {
+      const { fixture } = context();
+      const { store: records, tenantId } = fixture;
+      const text = { ...buildText('course', '{{batch.course}}'), name: 'Course', height: 24 };
+      const template = await addTemplate(
+        records,
+        tenantId,
+        'Long',
+        buildDesign([{ ...text, fit: 'shrink', minFontSize: 16 } as never]),
+      );
+      const students = [1, 2].map((index) => buildStudent(index, { idNumber: `long-${index}` }));
+      const items = await addStudents({ ...fixture, ...template }, students);
+      const rows = items.map(({ studentId }) => ({ studentId: studentId!, templateId: template.templateId }));
+      const course = ['Farmacia', 'Hospitalaria', 'en', 'Urgencias'].join('\n');
+      const { preflightId, state, findings } = await checked(rows, { course });
+      expect(state.cannot).toBe(2);
+      const found = findings.filter(({ kind }) => kind === 'text_does_not_fit');
+      expect(found.map(({ index }) => index)).toEqual([0, 1]);
+      for (const { element, error } of found) {
+        expect([element, error?.details]).toEqual([
+          'Course',
+          expect.objectContaining({ field: '{{batch.course}}' }),
+        ]);
+      }
       await remove(preflightId);
     });
 
@@ -240,7 +267,7 @@ export function testPreflights(context: () => { fixture: Fixture }): void {
       // A worker died after it had stored a slice: the job runs again.
       const again = await store(rows.slice(0, 600));
       for (const from of [0, 0]) await queue.enqueue('preflight', { tenantId, preflightId: again, from });
-      await vi.waitFor(async () => expect((await stateOf(again)).state).toBe('done'), { timeout: 30_000 });
+      await vi.waitFor(async () => expect((await stateOf(again)).state).toBe('done'));
       await queue.enqueue('preflight', { tenantId, preflightId: again, from: 0 });
       await vi.waitFor(async () =>
         expect(await queue.counts()).toMatchObject({ preview: { waiting: 0, active: 0 } }),

@@ -78,7 +78,7 @@ it('rotates the wrapping key without interrupting signing', async () => {
 
   expect(await rewrap([next.privateKey, former], '--check')).toEqual({
     code: 0,
-    output: '2 to be rewrapped, 1 current, 0 cannot be opened\n',
+    output: 'signing keys: 2 to be rewrapped, 1 current, 0 cannot be opened\n',
   });
   const missing = await rewrap([next.privateKey]);
   expect(missing.code).toBe(1);
@@ -96,11 +96,11 @@ it('rotates the wrapping key without interrupting signing', async () => {
 
   expect(await rewrap([next.privateKey, former])).toEqual({
     code: 0,
-    output: '2 rewrapped, 1 current, 0 cannot be opened\n',
+    output: 'signing keys: 2 rewrapped, 1 current, 0 cannot be opened\n',
   });
   expect(await rewrap([next.privateKey])).toMatchObject({
     code: 0,
-    output: '0 rewrapped, 3 current, 0 cannot be opened\n',
+    output: 'signing keys: 0 rewrapped, 3 current, 0 cannot be opened\n',
   });
   expect(await issue([next.privateKey], [first, second, third])).toEqual(['done', 'done', 'done']);
 });

@@ -15,9 +15,9 @@ import {
 
 const chunks = 12;
 const rows = chunks * 50;
-/** Handshakes, upkeep and polling for jobs, which no chunk waits for. */
+/** Handshakes, upkeep, renewed leases and polling for jobs, which no chunk waits for. */
 const background =
-  /^(hello|ismaster|ping|endSessions|getMore|client|info|eval|hset|zadd|bzpopmin|\$cmd|.* (upkeepMarks|erasures))\b/i;
+  /^(hello|ismaster|ping|endSessions|getMore|client|info|eval|hset|zadd|bzpopmin|\$cmd|.* (upkeepMarks|erasures)|.* to renew a lease)\b/i;
 /** Progress is counted at most five times a second per batch, however many chunks run. */
 const ofProgress = /^(aggregate batchItems|findAndModify batches|find batches|set|xadd)$/;
 /** Enqueuing the next chunks while certificates are written, and noting in the background which jobs have started. */
@@ -89,11 +89,7 @@ async function countCalls(concurrency: number, firstStudent: number) {
     objects.clear();
     chain.take();
     const start = performance.now();
-    const { batch } = await followBatch(
-      fixture,
-      () => createBatch(fixture, 'generate', items, signing),
-      120_000,
-    );
+    const { batch } = await followBatch(fixture, () => createBatch(fixture, 'generate', items, signing));
     expect(batch).toMatchObject({ done: rows, failed: 0 });
     const found = [...database.take(), ...redis.take(), ...objects];
     const counts = new Map(found.filter(([name]) => !background.test(name) && !ofProgress.test(name)));
@@ -115,6 +111,13 @@ it('a chunk of fifty certificates takes nine round trips to database, queue and 
     'read marker',
     counts.get('read marker')! - Math.min(seconds, counts.get('read marker')! - chunks),
   );
+  // A second run of a job, which the queue gives when the first is slow, claims nothing and asks who holds the rows.
+  const again = counts.get('find batchItems') ?? 0;
+  counts.delete('find batchItems');
+  for (const name of ['update batchItems', 'aggregate batchItems with joined rows'] as const) {
+    const more = counts.get(name)! - ofEveryChunk[name] * chunks;
+    counts.set(name, counts.get(name)! - Math.max(0, Math.min(again, more)));
+  }
   const ofChunk = [...counts].filter(([name]) => !onceASecond.test(name) && !shared.test(name));
   const { evalsha, ...others } = ofEveryChunk;
   expect(Object.fromEntries(ofChunk.map(([name, count]) => [name, Math.floor(count / chunks)])), all).toEqual(
@@ -123,10 +126,10 @@ it('a chunk of fifty certificates takes nine round trips to database, queue and 
   const ofSeveral = [...counts].filter(([name]) => shared.test(name));
   const sum = ofSeveral.reduce((total, [, count]) => total + count, 0) - evalsha * chunks - seconds;
   expect(sum / chunks, all).toBeLessThan(5);
-}, 180_000);
+});
 
 it('seven of them, and its share of the common ones, are waited for one after the other', async () => {
   const { waitedFor, seconds } = await countCalls(1, 10_000);
   // The first chunk of each second checks the object store before its claim and the prefix; an idle worker asks for a job.
   expect((waitedFor - 2 * seconds) / chunks).toBeLessThan(7.75);
-}, 180_000);
+});

@@ -117,14 +117,14 @@ describe('the scrub of stored files', () => {
     const maker = await createRenderWorker(fixture.config, { log, filesEveryMs: 100 });
     await maker.start();
     try {
-      await vi.waitFor(async () => expect(await recordOf(signed._id)).toHaveProperty('fileCheck'), 20_000);
+      await vi.waitFor(async () => expect(await recordOf(signed._id)).toHaveProperty('fileCheck'));
     } finally {
       await maker.close();
     }
     const record = await recordOf(signed._id);
     expect(record).not.toHaveProperty('fileState');
     expect(record.fileCheck).toMatchObject({ outcome: 'intact' });
-  }, 40_000);
+  });
 
   it('skips files while certificates are issued, unless they are overdue by a day', async () => {
     const { fileDueAt } = await recordOf(signed._id);

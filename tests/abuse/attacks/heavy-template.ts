@@ -98,7 +98,7 @@ export const heavyTemplate: Attack = {
     const within = isFull ? await withTemplate(abuse, heavyDesign(textsWithin), 200) : undefined;
     const attack = () =>
       Promise.all([
-        issueAll(abuse, beyond, isFull ? 60_000 : 30_000),
+        issueAll(abuse, beyond, isFull ? 60_000 : 200_000),
         within && issueAll(abuse, within, 30_000),
       ]);
     const issue = async () => (await issueOne(abuse.honest)).ms;

@@ -2,6 +2,7 @@ import type { Attack } from '../attack.ts';
 import { callFlood } from './call-flood.ts';
 import { manySignatureUploads, stalledUploads } from './file-checks.ts';
 import { heavyTemplate } from './heavy-template.ts';
+import { hostileImports } from './hostile-imports.ts';
 import { internalPaths } from './internal-paths.ts';
 import { manyKeys } from './many-keys.ts';
 import { manyValues } from './many-values.ts';
@@ -19,5 +20,6 @@ export const attacks: readonly Attack[] = [
   stalledUploads,
   manySignatureUploads,
   heavyTemplate,
+  hostileImports,
   slowHeads,
 ];

@@ -1,7 +1,7 @@
 import type { Design, DesignElement, TextElement } from '@sello/contracts';
 import { type Box, kindOf, type PrintedValues } from '@sello/design';
 import { pagePicture } from '../../src/editor/canvas/export.ts';
-import { type ImageFiles, openImages } from '../../src/editor/canvas/images.ts';
+import { type ImageFiles, type Images, openImages } from '../../src/editor/canvas/images.ts';
 import type { Shown, Snapping } from '../../src/editor/canvas/options.ts';
 import { pageTools } from '../../src/editor/canvas/page-tools.ts';
 import { measurePage } from '../../src/editor/canvas/still-page.ts';
@@ -12,6 +12,7 @@ import type { Position } from '../../src/editor/model/index.ts';
 import { settle } from '../../src/editor/pending.ts';
 import { openBare } from './bare.ts';
 import { type InkBox, inkBox } from './ink.ts';
+import { commandIds, undoEach } from './undoing.ts';
 
 const files: FontFiles = {
   list: async () => (await fetch('/fonts')).json(),
@@ -28,19 +29,21 @@ const imageFiles: ImageFiles = {
 };
 
 const fonts = openFonts(files);
-const images = openImages(imageFiles);
+const loaded = openImages(imageFiles);
 
 interface Subject {
   design: Design;
   values: PrintedValues;
+  images: Images;
 }
 
 /** A design of the test's server, with its values. */
 async function subjectAt(id: string): Promise<Subject> {
-  const subject: Subject = await (await fetch(`/subjects/${id}`)).json();
-  const { certificate } = subject.values;
+  const { sealColor, ...subject } = await (await fetch(`/subjects/${id}`)).json();
+  const { certificate, signature } = subject.values;
   certificate.issuedAt = new Date(certificate.issuedAt);
-  return subject;
+  if (signature) signature.signedAt = new Date(signature.signedAt);
+  return { ...subject, images: { ...loaded, sealColor } };
 }
 
 /**
@@ -48,7 +51,7 @@ async function subjectAt(id: string): Promise<Subject> {
  * returns where the others have ink.
  */
 async function drawPages(id: string, sent: number, scale: number): Promise<(InkBox | null)[]> {
-  const { design, values } = await subjectAt(id);
+  const { design, values, images } = await subjectAt(id);
   const tools = pageTools(design, values, await fonts, images);
   const inks: (InkBox | null)[] = [];
   for (const [index, page] of design.pages.entries()) {
@@ -68,7 +71,7 @@ async function drawPages(id: string, sent: number, scale: number): Promise<(InkB
 
 /** The share of the pixels of the first page that differ where it is only looked at, without fabric. */
 async function stillDifference(id: string, scale: number): Promise<number> {
-  const { design, values } = await subjectAt(id);
+  const { design, values, images } = await subjectAt(id);
   const tools = pageTools(design, values, await fonts, images);
   const page = design.pages[0]!;
   const width = Math.round(page.width * scale);
@@ -152,7 +155,7 @@ async function edgesOf(
   elementId: string,
   ranges: readonly { from: number; to: number }[],
 ): Promise<(Edges | null)[]> {
-  const { design, values } = await subjectAt(id);
+  const { design, values, images } = await subjectAt(id);
   const tools = pageTools(design, values, await fonts, images);
   const element = design.pages[0]!.elements.find((one) => one.id === elementId) as TextElement;
   const [layout] = await settle([() => tools.lay(element)]);
@@ -175,5 +178,7 @@ async function edgesOf(
 
 Object.assign(window, {
   ...{ drawPages, stillDifference, openView, edgesOf },
+  commandIds,
+  undoEach: async (ids: readonly string[]) => undoEach(ids, await fonts, imageFiles),
   openBare: async (id: string) => openBare((await subjectAt(id)).design),
 });

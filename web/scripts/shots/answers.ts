@@ -1,5 +1,6 @@
 import type { SelectionCounts } from '@sello/contracts';
 import { builtInTemplates } from '@sello/design';
+import { signatoriesOf } from './asked.ts';
 import { auditPeople } from './audit-lines.ts';
 import type { Fixture } from './fixture.ts';
 import { importAnswers } from './import-answers.ts';
@@ -43,17 +44,32 @@ export function answersOf(fixture: Fixture): Record<string, unknown> {
       items: fixture.students,
       total: fixture.total,
       certified: fixture.certified,
+      all: fixture.total,
       nextCursor: fixture.total > fixture.students.length ? 'next' : null,
+    },
+    'students trash': {
+      items: fixture.students.slice(0, 3).map(({ _id, fullName, idNumber }, place) => ({
+        ...{ _id, fullName, idNumber },
+        ...{ deletedAt: '2026-11-20T15:42:00.000Z', until: '2026-12-20T15:42:00.000Z' },
+        deletedBy: place === 2 ? '' : 'Rosa Ccori',
+      })),
+      total: 3,
+      nextCursor: null,
     },
     'students list-brief': {
       items: fixture.students,
       total: fixture.total,
       certified: fixture.certified,
+      all: fixture.total,
       nextCursor: null,
+    },
+    'students columns': {
+      columns: [...new Set(fixture.students.flatMap(({ custom }) => Object.keys(custom ?? {})))],
     },
     'students selection-counts': countsOf(fixture),
     'students get': { ...fixture.students[0], custom: { ward: 'Emergency', cohort: '2026-B' } },
     'certificates letter': fixture.letter,
+    'certificates batch-values': { variables: fixture.asked, signatories: signatoriesOf() },
     'certificates history': { items: fixture.history },
     'certificates revoke': { success: true },
     'audit list': {
@@ -94,6 +110,9 @@ export function answersOf(fixture: Fixture): Record<string, unknown> {
     },
     'batches get': { batch: fixture.batches[0], items: fixture.items, nextCursor: null },
     'tenants settings': fixture.settings,
+    'tenants settings domains': null,
+    'tenants domain-answers': [],
+    'tenants domain-links': { emails: 0 },
     'tenants settings certificates': fixture.certificates,
     'verify lookup': fixture.verify,
     'verify confirm-report': {

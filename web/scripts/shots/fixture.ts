@@ -1,22 +1,27 @@
-import type {
-  Asset,
-  AuditLine,
-  Batch,
-  BatchItem,
-  CatalogSummary,
-  CertificateSettings,
-  FileFacts,
-  HistoryLine,
-  IssuerReport,
-  OrganizationDetails,
-  PersonSession,
-  PublicCertificate,
-  Revision,
-  Student,
-  TemplateSummary,
-  Tenant,
-  TenantSettings,
+import {
+  type AskedVariable,
+  type Asset,
+  type AuditLine,
+  type Batch,
+  type BatchItem,
+  type CatalogSummary,
+  type CertificateSettings,
+  type Certification,
+  certifiedStates,
+  errorMessage,
+  type FileFacts,
+  type HistoryLine,
+  type IssuerReport,
+  type OrganizationDetails,
+  type PersonSession,
+  type PublicCertificate,
+  type Revision,
+  type Student,
+  type TemplateSummary,
+  type Tenant,
+  type TenantSettings,
 } from '@sello/contracts';
+import { askedOf } from './asked.ts';
 import { createAuditLines } from './audit-lines.ts';
 import { createCatalog } from './catalog.ts';
 import { createHistory } from './history.ts';
@@ -42,6 +47,7 @@ export interface Fixture {
   settings: TenantSettings;
   certificates: CertificateSettings;
   letter: ReturnType<typeof letterOf>;
+  asked: AskedVariable[];
   verify: { certificate: PublicCertificate; file?: FileFacts };
   organizations: OrganizationDetails[];
   reports: IssuerReport[];
@@ -74,7 +80,20 @@ const templateNames = [
   ...['Hospital Pharmacy', 'Nursing, short', 'Attendance', 'Diplomado en Gestión Pública'],
   ...['Oficina de Encadernação', 'Mención honrosa', 'Untitled, copy of Attendance'],
 ];
-const notCertified = new Set([2, 4, 6, 10, 12]);
+/** The others are certified. */
+const states = new Map<number, Certification>([
+  [2, 'outdated'],
+  [4, 'failed'],
+  [6, 'none'],
+  [10, 'revoked'],
+  [12, 'none'],
+]);
+const nameDoesNotFit: Student['failure'] = {
+  code: 'text_does_not_fit',
+  message: errorMessage('text_does_not_fit', { minSize: 14 }),
+  details: { minSize: 14, element: 'Holder’s name', elementId: 'holder', field: '{{fullName}}' },
+  batchId: `${'0'.repeat(21)}201`,
+};
 const longName =
   'Maria Antónia da Conceição Albuquerque e Vasconcelos Cavalcanti de Montenegro y Echeverría-Zubizarreta';
 
@@ -94,7 +113,8 @@ export function createFixture(long = false): Fixture {
     }),
   );
   const students: Student[] = people.map(([fullName, idNumber, country, template], place) => {
-    const certified = !notCertified.has(place);
+    const certification = states.get(place) ?? 'certified';
+    const certified = certifiedStates.some((state) => state === certification);
     return {
       _id: id(place + 1),
       fullName: place % 4 === 2 ? unbroken(fullName) : stretch(fullName),
@@ -109,6 +129,8 @@ export function createFixture(long = false): Fixture {
       custom: {},
       ...(certified ? { certId, certificateUrl: `http://localhost/c/${certId}` } : {}),
       certified,
+      certification,
+      ...(certification === 'failed' && { failure: nameDoesNotFit }),
     };
   });
   const organization = unbroken('Instituto Cordillera');
@@ -215,6 +237,7 @@ export function createFixture(long = false): Fixture {
       letterSubjects: { es: 'Instituto Cordillera: {course}' },
       replyAddresses: ['registro@cordillera.example', 'rosa.ccori@cordillera.example'],
     },
+    asked: askedOf(stretch),
     letter: letterOf(organization, stretch('Hospital Pharmacy: Dispensing and Stewardship')),
     certificates: createCertificates(organization),
     ...createOrganizations(stretch),

@@ -4,10 +4,10 @@ export function letterOf(organization: string, course: string) {
     from: organization,
     to: 'lucia.quispe@example.org',
     replyTo: 'registro@cordillera.example',
-    subject: `Your certificate: ${course}`,
+    subject: `${organization} has issued your certificate: ${course}`,
     text: [
-      'Lucía Fernanda Quispe Mamani, your certificate is ready',
-      `${organization} issued you “${course}” on 14 November 2026 and signed it.`,
+      `${organization} has issued your certificate: ${course}`,
+      'Lucía Fernanda Quispe Mamani, your certificate was issued on 14 November 2026 and signed.',
       'Download the PDF\nhttps://certs.cordillera.example/c/7K3M9QXT2VHBC0RD8WJN5PZE4F',
       'Anyone may check it\nhttps://certs.cordillera.example/verify/7K3M9QXT2VHBC0RD8WJN5PZE4F',
       'Certificate no.\n7K3M 9QXT 2VHB C0RD 8WJN 5PZE 4F',

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { type OwnSite, ownSiteMeta } from '@sello/contracts';
 import type { BrowserContext, Page, Route } from 'playwright-core';
 import { fontBytes, fontList } from '../../../tests/font-answers.ts';
 import { answersOf, callOf } from './answers.ts';
@@ -35,21 +36,28 @@ const user = {
   created_at: '2026-01-01T00:00:00Z',
 };
 
-/** Stores a session that expires far in the future, so the auth client does not refresh it. */
-export async function signIn(context: BrowserContext, fixture: Fixture): Promise<void> {
+/** A session of the fixture's person that is good for some seconds. */
+export function sessionOf(fixture: Fixture, lifetime: number): object {
   const token = `${part({ alg: 'ES256' })}.${part({ sub: user.id, app_metadata: { permissions: fixture.permissions, roles: fixture.roles, tenantId: fixture.tenants[0]?._id ?? null } })}.x`;
-  const expires = Math.floor(Date.now() / 1000) + 36_000;
-  const kept = {
+  return {
     access_token: token,
     token_type: 'bearer',
-    expires_in: 36_000,
-    expires_at: expires,
+    expires_in: lifetime,
+    expires_at: Math.floor(Date.now() / 1000) + lifetime,
     refresh_token: 'handle',
     user,
   };
+}
+
+/** Stores a session; unless said otherwise it expires far in the future, so the auth client does not refresh it. */
+export async function signIn(
+  context: BrowserContext,
+  fixture: Fixture,
+  { lifetime = 36_000 } = {},
+): Promise<void> {
   await context.addInitScript(
     (session) => localStorage.setItem('sello.session', session),
-    JSON.stringify(kept),
+    JSON.stringify(sessionOf(fixture, lifetime)),
   );
 }
 
@@ -72,6 +80,23 @@ export async function mockServer(page: Page, fixture: Fixture, overrides: Overri
     socket.onMessage((message) => {
       if (String(message).startsWith('40')) socket.send('40{"sid":"b"}');
     });
+  });
+}
+
+/** Serves documents as on an organization's own host, whose server tells the page where it is. */
+export async function serveAsOwnHost(page: Page, site: OwnSite): Promise<void> {
+  const data = JSON.stringify(site).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  await page.route('**/*', async (route) => {
+    const request = route.request();
+    if (request.resourceType() !== 'document') return route.fallback();
+    const { origin, pathname } = new URL(request.url());
+    const file = /^\/verify(\/|$)/.test(pathname) ? '/pages/verify.own.html' : '/index.html';
+    const response = await route.fetch({ url: `${origin}${file}` });
+    const body = (await response.text()).replace(
+      '</head>',
+      () => `<meta name="${ownSiteMeta}" content="${data}" /></head>`,
+    );
+    await route.fulfill({ response, body });
   });
 }
 

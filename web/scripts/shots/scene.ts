@@ -1,3 +1,4 @@
+import type { OwnSite } from '@sello/contracts';
 import type { Page } from 'playwright-core';
 import type { Fixture } from './fixture.ts';
 import type { Overrides } from './mock.ts';
@@ -7,6 +8,8 @@ export interface Scene {
   name: string;
   path: string;
   signedIn?: boolean;
+  /** The organization's own host that the page is on. */
+  site?: (fixture: Fixture) => OwnSite;
   tray?: boolean;
   fixture?: (fixture: Fixture) => void;
   answers?: (fixture: Fixture) => Overrides;

@@ -3,6 +3,7 @@ import { accountScenes } from './account-scenes.ts';
 import { auditScenes } from './audit-scenes.ts';
 import { batchScenes } from './batch-scenes.ts';
 import { catalogScenes } from './catalog-scenes.ts';
+import { domainScenes } from './domain-scenes.ts';
 import { editorScenes } from './editor-scenes.ts';
 import { endingScenes } from './ending-scenes.ts';
 import { erasingScenes } from './erasing-scenes.ts';
@@ -12,6 +13,7 @@ import { inspectorScenes } from './inspector-scenes.ts';
 import { joiningScenes } from './joining-scenes.ts';
 import { membersScenes } from './members-scenes.ts';
 import { operatorScenes } from './operator-scenes.ts';
+import { ownHostScenes } from './own-host-scenes.ts';
 import { panelScenes } from './panel-scenes.ts';
 import { pausedScenes } from './paused-scenes.ts';
 import { preflightScenes } from './preflight-scenes.ts';
@@ -20,6 +22,7 @@ import { dialog, rowBox, type Scene } from './scene.ts';
 import { settingsScenes } from './settings-scenes.ts';
 import { studentScenes } from './student-scenes.ts';
 import { templateScenes } from './template-scenes.ts';
+import { verifyFileScenes } from './verify-file-scenes.ts';
 
 const tenant = (fixture: Fixture): string => fixture.tenants[0]?._id ?? '';
 export const tenantPath = (path: string, fixture: Fixture): string =>
@@ -106,6 +109,49 @@ export const scenes: readonly Scene[] = [
     signedIn: true,
     fixture: (fixture) => void Object.assign(fixture, { students: [], total: 0, certified: 0 }),
   },
+  { name: 'trash', path: '/students/trash', signedIn: true },
+  {
+    name: 'trash-loading',
+    path: '/students/trash',
+    signedIn: true,
+    answers: () => ({ 'students trash': 'never' }),
+  },
+  {
+    name: 'trash-empty',
+    path: '/students/trash',
+    signedIn: true,
+    answers: () => ({ 'students trash': { body: { items: [], total: 0, nextCursor: null } } }),
+  },
+  {
+    name: 'trash-broken',
+    path: '/students/trash',
+    signedIn: true,
+    answers: () => ({
+      'students trash': { status: 503, body: { error: 'x', code: 'unavailable', requestId: '01J8-4C7Q' } },
+    }),
+    act: (page) => page.locator('.empty').waitFor(),
+  },
+  {
+    name: 'students-filters',
+    path: '/students?state=failed&country=Peru&from=2026-10-01',
+    signedIn: true,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Filters', exact: true }).click();
+      await page.locator('.filters').waitFor();
+    },
+  },
+  {
+    name: 'students-why',
+    path: '/students',
+    signedIn: true,
+    act: async (page) => {
+      await page
+        .getByRole('button', { name: /^See why/ })
+        .first()
+        .click();
+      await page.locator('.dialog .remedies').waitFor();
+    },
+  },
   {
     name: 'students-broken',
     path: '/students',
@@ -138,11 +184,26 @@ export const scenes: readonly Scene[] = [
   },
   ...joiningScenes,
   ...membersScenes,
+  ...domainScenes,
+  ...ownHostScenes,
   ...pausedScenes,
   ...preflightScenes,
   ...erasingScenes,
   ...importScenes,
   { name: 'generate', path: '/students', signedIn: true, act: openGenerate },
+  {
+    name: 'generate-asked',
+    path: '/students',
+    signedIn: true,
+    act: async (page) => {
+      await openGenerate(page);
+      await dialog(page).locator('.all select').selectOption({ index: 1 });
+      await dialog(page).locator('.asked input').first().fill('');
+      await dialog(page).locator('.btn--seal').click();
+      await dialog(page).locator('.asked .bad').waitFor();
+      await dialog(page).locator('.asked').scrollIntoViewIfNeeded();
+    },
+  },
   {
     name: 'generate-letter',
     path: '/students',
@@ -326,26 +387,5 @@ export const scenes: readonly Scene[] = [
       'verify lookup': { status: 404, body: { error: 'x', code: 'issued_not_found', requestId: 'r' } },
     }),
   },
-  {
-    name: 'verify-file',
-    path: '/verify',
-    answers: (fixture) => ({
-      'verify lookup': { status: 404, body: { error: 'x', code: 'issued_not_found', requestId: 'r' } },
-      'verify file': {
-        body: {
-          file: { ...fixture.verify.file, bytes: 'changed', signature: 'altered' },
-          certificate: fixture.verify.certificate,
-        },
-      },
-    }),
-    act: async (page) => {
-      await page.locator('input[type=file]').setInputFiles({
-        name: 'certificado de Lucía.pdf',
-        mimeType: 'application/pdf',
-        buffer: Buffer.from('%PDF-1.7'),
-      });
-      await page.locator('.file-answer .btn').click();
-      await page.locator('.file-answer .verdicts').waitFor();
-    },
-  },
+  ...verifyFileScenes,
 ];

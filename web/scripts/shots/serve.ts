@@ -13,12 +13,13 @@ const kinds: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** Stricter than the BFF's policy: inline style elements are blocked as well. */
+/** Stricter than the BFF's policy: inline style elements are all blocked. */
 const policyWith = (scripts: string): string =>
   [
     "default-src 'none'",
     scripts,
     "style-src 'self'",
+    "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self' data:",
     "connect-src 'self' ws:",
@@ -31,11 +32,18 @@ const policy = policyWith("script-src 'self'");
 const policyOfEditor = policyWith("script-src 'self' 'wasm-unsafe-eval'");
 const editorPage = /^\/(templates|catalog)\/[^/]+$/;
 
-/** Serves the build as the BFF does: files by path, `index.html` for every other path. */
+/** The page of the build for an address: the front page in the visitor's language, else the application's. */
+function pageOf(path: string, language: string | undefined): string {
+  if (path !== '/') return /^\/verify(\/[^/]+)?\/?$/.test(path) ? '/pages/verify.html' : '/index.html';
+  const known = /^(es|pt)/.exec(language ?? '')?.[0] ?? 'en';
+  return `/pages/landing.${known}.html`;
+}
+
+/** Serves the build as the BFF does: files by path, a page for every other path. */
 export async function serveBuild(folder: string): Promise<{ url: string; close: () => Promise<void> }> {
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname);
-    const file = extname(path) ? path : '/index.html';
+    const file = extname(path) ? path : pageOf(path, request.headers['accept-language']);
     readFile(join(folder, file)).then(
       (bytes) => {
         response.writeHead(200, {

@@ -62,6 +62,8 @@ export interface ClientDependencies {
   beforeError?: () => Promise<void>;
   /** Called on every response, so that a page can show when the server last answered. */
   onAnswer?: () => void;
+  /** Called when a request got no response. */
+  onSilence?: () => void;
 }
 
 export type CallInput<C extends Call> = (QueryInputOf<C> extends undefined
@@ -126,6 +128,7 @@ export function createClient(dependencies: ClientDependencies): Client {
       response = await dependencies.fetch(addressOf(api.resource, key, call, input.query), request);
     } catch (cause) {
       if (input.signal?.aborted) throw cause;
+      dependencies.onSilence?.();
       throw new ApiError('The server did not answer', { code: NETWORK_ERROR, status: 0, call: name, cause });
     }
     dependencies.onAnswer?.();

@@ -1,6 +1,7 @@
 import type { Api, Call } from '@sello/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { activeTenant } from '../state/activeTenant.ts';
+import { checkConnection, offline } from '../state/connection.ts';
 import { createStore } from '../state/store.ts';
 import { type Answer, type CallInput, createClient } from './client.ts';
 
@@ -37,6 +38,7 @@ export const { call } = createClient({
   onUnauthenticated: () => caller.onUnauthenticated(),
   beforeError: () => caller.beforeError(),
   onAnswer: () => lastAnswer.set(Date.now()),
+  onSilence: checkConnection,
 });
 
 /** The query key `[resource, fn, input, tenant]`: cached data is never shared between tenants. */
@@ -49,15 +51,29 @@ export function keyOf(
   return [api.resource, key, query ?? {}, tenantId];
 }
 
+/** What may differ between two queries of which the second shows the rows of the first until it has its own. */
+const paging = new Set(['cursor', 'limit', 'page', 'sort']);
+
 /**
- * Keeps the previous rows while the next page or order loads, unless they belong to another tenant. For the
- * `placeholderData` of `useQuery`.
+ * The `placeholderData` of the query with this key: a list keeps its rows while another page, order or search of it is
+ * loading, never those of another tenant. Without a connection nothing comes after them, so rows of another search, which
+ * need not match this one, are not kept then.
  */
-export function keepWithinTenant<Data>(
-  previous: Data | undefined,
-  query: { queryKey: readonly unknown[] } | undefined,
-): Data | undefined {
-  return query?.queryKey.at(-1) === activeTenant.get() ? previous : undefined;
+export function keepRows(key: readonly unknown[]) {
+  return function keep<Data>(
+    previous: Data | undefined,
+    former: { queryKey: readonly unknown[] } | undefined,
+  ): Data | undefined {
+    const [resource, name, query, tenantId] = key;
+    const [formerResource, formerName, formerQuery, formerTenantId] = former?.queryKey ?? [];
+    if (resource !== formerResource || name !== formerName || tenantId !== formerTenantId) return undefined;
+    const [now, then] = [query, formerQuery].map((given) => (given ?? {}) as Record<string, unknown>);
+    if (!now || !then || !('limit' in now)) return undefined;
+    const names = [...Object.keys(now), ...Object.keys(then)].filter((field) => now[field] !== then[field]);
+    const isSameList = names.every((field) => paging.has(field));
+    const isOfSameRecord = !names.includes('id');
+    return isSameList || (isOfSameRecord && !offline.get()) ? previous : undefined;
+  };
 }
 
 /** Query options for a call that reads. */
@@ -67,8 +83,10 @@ export function reading<Calls extends Record<string, Call>, Key extends keyof Ca
   input: Omit<CallInput<Calls[Key]>, 'signal'>,
 ) {
   const given = input as { query?: object; tenantId?: string };
+  const queryKey = keyOf(api, key, given.query, given.tenantId ?? activeTenant.get());
   return queryOptions({
-    queryKey: keyOf(api, key, given.query, given.tenantId ?? activeTenant.get()),
+    queryKey,
+    placeholderData: keepRows(queryKey),
     queryFn: ({ signal }): Promise<Answer<Calls[Key]>> =>
       (call as (...args: unknown[]) => Promise<Answer<Calls[Key]>>)(api, key, { ...given, signal }),
   });

@@ -1,4 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { offline } from '../state/connection.ts';
 import { ApiError, NETWORK_ERROR } from './client.ts';
 
 /** Errors which mean that the cached permissions of the person are out of date. */
@@ -10,7 +11,11 @@ function refetchPermissions(error: unknown): void {
   void queryClient.invalidateQueries({ queryKey: ['tenants', 'my'] });
 }
 
-/** Retries network errors and 5xx once; other errors are final. */
+/**
+ * Calls are made whether or not the browser takes itself for connected: paused ones would neither end nor be cancelled. Reads
+ * are retried once after a network error or 5xx, not without a connection; other errors are final. What failed without a
+ * connection is read again when it is back.
+ */
 export const queryClient: QueryClient = new QueryClient({
   // The permission queries themselves are excluded: invalidating them on their own errors would loop.
   queryCache: new QueryCache({
@@ -22,10 +27,16 @@ export const queryClient: QueryClient = new QueryClient({
   mutationCache: new MutationCache({ onError: refetchPermissions }),
   defaultOptions: {
     queries: {
+      networkMode: 'always',
+      refetchOnReconnect: true,
       staleTime: 5_000,
       retry: (count, error) =>
-        count < 1 && error instanceof ApiError && (error.code === NETWORK_ERROR || error.status >= 500),
+        count < 1 &&
+        !offline.get() &&
+        error instanceof ApiError &&
+        (error.code === NETWORK_ERROR || error.status >= 500),
       retryDelay: 800,
     },
+    mutations: { networkMode: 'always' },
   },
 });

@@ -120,7 +120,7 @@ export async function openApp(
   const text = (selector: string): string => document.querySelector(selector)?.textContent ?? '';
   return {
     sent,
-    see: async (expectation) => void (await vi.waitFor(expectation, { timeout: 20_000, interval: 20 })),
+    see: async (expectation) => void (await vi.waitFor(expectation, { interval: 20 })),
     page: () => text('main'),
     header: () => text('header'),
     close: () => {

@@ -25,7 +25,7 @@ describe('the app after', () => {
   const first = sessionOf('rosa');
   beforeAll(async () => {
     app = await openApp('/students', fixture, first, server);
-  }, 60_000);
+  });
   afterAll(() => app.close());
 
   it('INITIAL_SESSION with a stored session is signed in as its person, in their organization', async () => {

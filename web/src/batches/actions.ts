@@ -1,4 +1,4 @@
-import { batchesApi } from '@sello/contracts';
+import { type Batch, batchesApi } from '@sello/contracts';
 import type { TFunction } from 'i18next';
 import { call } from '../api/index.ts';
 import { createStore } from '../state/store.ts';
@@ -32,11 +32,12 @@ export async function cancelBatch(batchId: string, t: TFunction): Promise<void> 
   }
 }
 
-export async function retryBatch(batchId: string, t: TFunction): Promise<void> {
+/** Tries again the rows of an ended batch that need no correction. */
+export async function retryBatch({ _id: batchId }: Pick<Batch, '_id'>, t: TFunction): Promise<void> {
   try {
     // Derived from the batch, so a second click or another tab starts no second retry.
     const made = await call(batchesApi, 'retry', {
-      body: { id: batchId },
+      body: { id: batchId, rows: 'repeatable' },
       idempotencyKey: `retry-${batchId}`,
     });
     showStart(made.batchId);

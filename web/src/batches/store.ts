@@ -6,8 +6,11 @@ export const tray = createStore<TrayState>(emptyTray(null));
 
 const openKey = 'sello.tray';
 
-/** Whether the tray is open; stored, so that a reload keeps it. */
-export const trayOpen = createStore<boolean>(memory.read(openKey) === 'open');
+/** On a phone the tray takes half of the window. */
+const isNarrow = (): boolean => globalThis.matchMedia?.('(max-width: 768px)').matches ?? false;
+
+/** Whether the tray is open; stored, so that a reload keeps it, except on a phone, where it starts closed. */
+export const trayOpen = createStore<boolean>(memory.read(openKey) === 'open' && !isNarrow());
 
 export function setTrayOpen(open: boolean): void {
   memory.write(openKey, open ? 'open' : null);

@@ -32,7 +32,7 @@ describe('the description of a failed call', () => {
   });
 
   it('names the font pack of a character whose pack is not there yet', () => {
-    expect(textOfCode('glyph_missing', { character: '李' }, t)).toBe('La tipografía no tiene «李»');
+    expect(textOfCode('glyph_missing', { character: '李' }, t)).toBe('La fuente no tiene «李»');
     const text = textOfCode('glyph_missing', { character: '李', pack: 'Noto Serif SC' }, t);
     expect(text).toContain('Noto Serif SC');
     expect(text).toContain('npm run fetch-fonts');

@@ -8,13 +8,18 @@ export interface Described {
 }
 
 /**
- * The title is the call's fallback message, the cause the translated code. The server's message is shown only for a
+ * The title is the call's fallback message, the cause the translated code. Where the contract's English is that of the call,
+ * the screen has its own under `errors.shown`. The server's message is shown only for a
  * code that this build does not know; an error that is not an `ApiError` is described as unexpected.
  */
 export function describeError(error: unknown, t: TFunction): Described {
   if (!(error instanceof ApiError))
     return { title: t('errors.operationFailed'), cause: t('errors.unexpected') };
-  const title = t(`errors.fallback.${error.call.resource}.${error.call.key}`, t('errors.operationFailed'));
+  const { resource, key } = error.call;
+  const title = t(
+    [`errors.shown.fallback.${resource}.${key}`, `errors.fallback.${resource}.${key}`],
+    t('errors.operationFailed'),
+  );
   return { title, cause: causeOf(error, t) };
 }
 
@@ -43,7 +48,11 @@ export function textOfCode(
   const fault = typeof reason === 'string' ? t(`fileFaults.${reason}`, { ...values, defaultValue: '' }) : '';
   if (fault) values.reason = fault;
   // An error that has a certain detail may have a text of its own.
-  const keys = [...Object.keys(values).map((detail) => `errors.${code}_${detail}`), `errors.${code}`];
+  const keys = [
+    ...Object.keys(values).map((detail) => `errors.${code}_${detail}`),
+    `errors.shown.${code}`,
+    `errors.${code}`,
+  ];
   const text = t(keys, { ...values, defaultValue: unknown });
   // As in the contract, the reason ends a text that has no place for it.
   return text.includes(fault) ? text : t('fileFaults.withReason', { text, reason: fault });

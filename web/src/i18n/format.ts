@@ -2,8 +2,12 @@ import { useTranslation } from 'react-i18next';
 import { currentLanguage } from './index.ts';
 import { localeTags } from './language.ts';
 
-/** Formats numbers, days and times for a locale. Days are `YYYY-MM-DD` without a time zone. */
-export function formatters(tag: string) {
+/**
+ * Formats numbers, days and times for a locale. Days are `YYYY-MM-DD` without a time zone; moments are shown in the local
+ * one, or in UTC, which is named then.
+ */
+export function formatters(tag: string, timeZone?: 'UTC') {
+  const zone = timeZone && { timeZone };
   const whole = new Intl.NumberFormat(tag, { maximumFractionDigits: 0, useGrouping: 'always' });
   const one = new Intl.NumberFormat(tag, { maximumFractionDigits: 1 });
   const percent = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 0 });
@@ -20,8 +24,18 @@ export function formatters(tag: string) {
     year: 'numeric',
     timeZone: 'UTC',
   });
-  const longMoment = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'long', year: 'numeric' });
-  const clock = new Intl.DateTimeFormat(tag, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const longMoment = new Intl.DateTimeFormat(tag, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    ...zone,
+  });
+  const clock = new Intl.DateTimeFormat(tag, {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    ...zone,
+  });
   const second = new Intl.DateTimeFormat(tag, {
     ...{ day: '2-digit', month: 'short', year: 'numeric' },
     ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
@@ -42,7 +56,7 @@ export function formatters(tag: string) {
     /** `03 Mar 2026, 14:05` in the local time zone, for columns. */
     moment: (moment: string): string =>
       `${tidyMonth(localDay.formatToParts(new Date(moment)))}, ${clock.format(new Date(moment))}`,
-    time: (moment: string | Date): string => clock.format(new Date(moment)),
+    time: (moment: string | Date): string => `${clock.format(new Date(moment))}${zone ? ' UTC' : ''}`,
     /** `20 Nov 2026, 10:42:11` in the local time zone, for columns. */
     secondOf: (moment: string): string => {
       const parts = second.formatToParts(new Date(moment));
@@ -75,6 +89,13 @@ export function clockText(seconds: number): string {
 export type Formatters = ReturnType<typeof formatters>;
 
 const made = new Map<string, Formatters>();
+let timeZone: 'UTC' | undefined;
+
+/** Shows moments in UTC from now on: a server does not know the time zone of its visitors. */
+export function formatInUtc(): void {
+  timeZone = 'UTC';
+  made.clear();
+}
 
 /** The formatters of the current language, cached by language. */
 export function useFormat(): Formatters {
@@ -86,7 +107,7 @@ export function useFormat(): Formatters {
 /** The formatters of the current language, for use outside of components. */
 export function formattersNow(): Formatters {
   const tag = localeTags[currentLanguage()];
-  const known = made.get(tag) ?? formatters(tag);
+  const known = made.get(tag) ?? formatters(tag, timeZone);
   made.set(tag, known);
   return known;
 }

@@ -2,8 +2,9 @@ import { isolated, type Language } from '@sello/contracts';
 import i18next, { type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { browserLanguage, chooseLanguage, localeTags, storeLanguage } from './language.ts';
-import { withEveryPlural } from './plurals.ts';
-import type { Texts } from './texts.d.ts';
+import { mounted } from './mounted.ts';
+import { type TextTree, withEveryPlural } from './plurals.ts';
+import type { TextFiles } from './texts.d.ts';
 
 /** Each language is named in itself, so that its speakers can read it. */
 export const languageNames: Record<Language, string> = {
@@ -13,13 +14,13 @@ export const languageNames: Record<Language, string> = {
 };
 
 /** A locale file: the texts of one feature, under its name. */
-export type Feature = keyof Texts;
+export type Feature = keyof TextFiles;
 
 /** A chunk of texts: a feature's, or the part of the errors that every page loads. */
 type File = Feature | 'briefErrors';
 
-const files = import.meta.glob<object>('./locales/*/*.json', { import: 'default' });
-const brief = import.meta.glob<object>('./brief/*.declared.ts', { import: 'texts' });
+const files = import.meta.glob<TextTree>('./locales/*/*.json', { import: 'default' });
+const brief = import.meta.glob<TextTree>('./brief/*.declared.ts', { import: 'texts' });
 
 /** The features that every page can show: layout and errors. */
 export const everywhere: readonly Feature[] = ['auth', 'common', 'errors', 'fileFaults', 'header'];
@@ -42,7 +43,7 @@ async function load(language: Language, features: Iterable<File>): Promise<void>
         ? brief[`./brief/${language}.declared.ts`]
         : files[`./locales/${language}/${name}.json`];
       const texts = await fetch!();
-      const tree = withEveryPlural(language, { [name]: texts });
+      const tree = withEveryPlural(language, mounted(name, texts));
       i18next.addResourceBundle(language, 'translation', tree, true, true);
       loaded.add(`${language}/${feature}`);
     }),

@@ -1,4 +1,4 @@
-import { type Language, languages } from '@sello/contracts';
+import { type Language, languageCookie, languages } from '@sello/contracts';
 import { memory } from '../state/memory.ts';
 
 const languageKey = 'language';
@@ -20,4 +20,6 @@ export function browserLanguage(): Language {
 
 export function storeLanguage(language: Language): void {
   memory.write(languageKey, language);
+  const { document: page } = globalThis as { document?: { cookie: string } };
+  if (page) page.cookie = `${languageCookie}=${language}; path=/; max-age=31536000; samesite=lax`;
 }

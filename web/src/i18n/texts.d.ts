@@ -1,7 +1,7 @@
 import 'i18next';
 
-/** The texts of each feature, typed by the English file; a test checks that every file is listed. */
-export interface Texts {
+/** The texts of each file, typed by the English one; a test checks that every file is listed. */
+export interface TextFiles {
   account: typeof import('./locales/en/account.json');
   audit: typeof import('./locales/en/audit.json');
   auth: typeof import('./locales/en/auth.json');
@@ -21,6 +21,7 @@ export interface Texts {
   editorSheets: typeof import('./locales/en/editorSheets.json');
   ending: typeof import('./locales/en/ending.json');
   errors: typeof import('./locales/en/errors.json');
+  failures: typeof import('./locales/en/failures.json');
   fileFaults: typeof import('./locales/en/fileFaults.json');
   header: typeof import('./locales/en/header.json');
   invites: typeof import('./locales/en/invites.json');
@@ -36,10 +37,17 @@ export interface Texts {
   studentImport: typeof import('./locales/en/studentImport.json');
   students: typeof import('./locales/en/students.json');
   templates: typeof import('./locales/en/templates.json');
+  trash: typeof import('./locales/en/trash.json');
   verify: typeof import('./locales/en/verify.json');
+  'verify.reasons': typeof import('./locales/en/verify.reasons.json');
+  verifyFile: typeof import('./locales/en/verifyFile.json');
   verifyMore: typeof import('./locales/en/verifyMore.json');
-  verifyReasons: typeof import('./locales/en/verifyReasons.json');
 }
+
+/** The texts as they are read: a file `verify.reasons` is loaded by itself and mounted as `reasons` in those of `verify`. */
+export type Texts = Omit<TextFiles, 'verify' | 'verify.reasons'> & {
+  verify: TextFiles['verify'] & { reasons: TextFiles['verify.reasons'] };
+};
 
 declare module 'i18next' {
   interface CustomTypeOptions {

@@ -26,13 +26,22 @@ const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.*',
   eager: true,
 });
 const code = Object.values(sources).join('\n');
+/** What verdicts say, as the names of texts under `verify`. */
+const verdicts = Object.values(
+  import.meta.glob<string>(
+    ['../../../packages/contracts/src/verdicts/*.ts', '!../../../packages/contracts/src/verdicts/*.test.ts'],
+    { query: '?raw', import: 'default', eager: true },
+  ),
+).join('\n');
 const english = flat(locales.en);
 const plural = /_(zero|one|two|few|many|other)$/;
 
 // `npm run check` checks that every language has every text, and every error and call its own.
 describe('the texts', () => {
   it('are typed from every locale file', () => {
-    expect([...declared.matchAll(/^ {2}(\w+): typeof/gm)].map(([, name]) => name)).toEqual(featuresOfFiles);
+    expect([...declared.matchAll(/^ {2}'?([\w.]+)'?: typeof/gm)].map(([, name]) => name)).toEqual(
+      featuresOfFiles,
+    );
   });
 
   it.each(languages)('in %s are not empty and have the same placeholders as in English', (language) => {
@@ -55,18 +64,16 @@ describe('the texts', () => {
   });
 });
 
-/** Literal keys in the code, and the prefixes of computed ones. */
+/** Literal keys in the code, and patterns of computed ones. */
 const permissions: readonly string[] = permission.options;
 const named = new Set([...code.matchAll(/['"`]([a-z][A-Za-z]*(?:\.[\w-]+)+)['"`]/g)].map(([, key]) => key!));
-const fronts = [...code.matchAll(/`([a-z][A-Za-z]*\.(?:[\w-]+\.)*)\$\{[^`]*`/g)].map(([whole, front]) => ({
-  front: front!,
-  pattern: new RegExp(
-    `^${whole
-      .slice(1, -1)
-      .replace(/[.]/g, '\\.')
-      .replace(/\$\{[^}]*\}/g, '[\\w-]+(\\.[\\w-]+)?')}$`,
-  ),
-}));
+const computed = [
+  ...[...code.matchAll(/`[a-z][A-Za-z]*\.(?:[\w-]+\.)*\$\{[^`]*`/g)].map(([whole]) => whole.slice(1, -1)),
+  ...[...verdicts.matchAll(/\bsays: [`']((?:[\w.-]|\$\{[^}]*\})+)[`']/g)].map(([, says]) => `verify.${says}`),
+].map(
+  (template) =>
+    new RegExp(`^${template.replace(/[.]/g, '\\.').replace(/\$\{[^}]*\}/g, '[\\w-]+(\\.[\\w-]+)?')}$`),
+);
 
 describe('the code', () => {
   it('names only existing texts', () => {
@@ -88,7 +95,7 @@ describe('the code', () => {
   it('uses every text', () => {
     const roots = new Set([...english.keys()].map((key) => key.replace(plural, '')));
     const unused = [...roots].filter(
-      (key) => !named.has(key) && !fronts.some(({ pattern }) => pattern.test(key)),
+      (key) => !named.has(key) && !computed.some((pattern) => pattern.test(key)),
     );
     expect(unused).toEqual([]);
   });

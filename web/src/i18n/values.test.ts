@@ -81,8 +81,14 @@ const computed: Readonly<Record<string, RegExp>> = {
   'onboarding.*': /^onboarding\.(?:nameRequired|duplicateName)$/,
   'organizations.*.*': /^organizations\.(?:isPaused|isOpen)\.\w+$/,
   'settings.general.logo.*': /^settings\.general\.logo\.(?:another|replace|choose)$/,
+  'settings.domains.domain.*':
+    /^settings\.domains\.domain\.(?:pending|verified|failed|lapsed|hostFailed|configuring)$/,
+  'settings.domains.meanwhile.*': /^settings\.domains\.meanwhile\.(?:newLinks|oldLinks|emails)$/,
+  'settings.domains.meanwhile.*Text': /^settings\.domains\.meanwhile\.(?:newLinks|oldLinks|emails)Text$/,
+  'settings.domains.uses.*': /^settings\.domains\.uses\.useIn[A-Z][a-z]+$/,
   'students.form.*': /^students\.form\.(?!saved$)/,
   'verify.file.*': /^verify\.file\.(?:same|other|issued|unknown)$/,
+  'verifyFile.picture.*': /^verifyFile\.picture\.(?:failed|undecodable|tooLarge)$/,
   'verify.preview.*': /^verify\.preview\.(?!alt$)/,
 };
 

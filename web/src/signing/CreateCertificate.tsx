@@ -4,7 +4,7 @@ import {
   signingAlgorithms,
   tenantsApi,
 } from '@sello/contracts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../api/index.ts';
@@ -18,6 +18,7 @@ import { RadioChoice } from '../ui/choice/Choice.tsx';
 import { Confirm } from '../ui/dialog/Confirm.tsx';
 import { Dialog } from '../ui/dialog/Dialog.tsx';
 import { TextField } from '../ui/field/Field.tsx';
+import { useSaving } from '../ui/saving/useSaving.ts';
 import { toast } from '../ui/toast/queue.ts';
 import { firstParams } from './defaults.ts';
 
@@ -44,12 +45,12 @@ export function CreateCertificate({
   const [nameMissing, setNameMissing] = useState(false);
   const [asking, setAsking] = useState(false);
   const idempotencyKey = useIdempotencyKey([algorithm, params]);
-  const create = useMutation({
-    mutationFn: () =>
+  const create = useSaving({
+    mutationFn: (_, signal) =>
       call(tenantsApi, 'certificates-action', {
         query: { tenantId: tenant?._id ?? '' },
         body: { action: 'generate', algorithm, certificateParams: params },
-        idempotencyKey,
+        ...{ idempotencyKey, signal },
       }),
     onSuccess: async (made) => {
       await queries.invalidateQueries({ queryKey: ['tenants', 'certificates'] });
@@ -80,7 +81,7 @@ export function CreateCertificate({
         act={t('certificates.confirm.act')}
         keep={t('common.back')}
         danger={false}
-        working={create.isPending}
+        work={create}
         onAct={() => create.mutate()}
         onClose={() => setAsking(false)}
       >

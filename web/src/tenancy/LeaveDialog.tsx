@@ -1,8 +1,9 @@
 import { type Tenant, tenantsApi } from '@sello/contracts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../api/index.ts';
 import { Confirm } from '../ui/dialog/Confirm.tsx';
+import { useSaving } from '../ui/saving/useSaving.ts';
 import { toast } from '../ui/toast/queue.ts';
 import { toastError } from '../ui/toast/toastError.ts';
 import { changeOwnMembership } from './own-changes.ts';
@@ -19,7 +20,7 @@ export function LeaveDialog({ tenant, onLeft, onClose }: Props) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const { _id: tenantId, name } = tenant;
-  const leave = useMutation({
+  const leave = useSaving({
     mutationFn: () =>
       changeOwnMembership(tenantId, () => call(tenantsApi, 'leave', { tenantId, body: { tenantId } })),
     onSuccess: () => {
@@ -40,7 +41,7 @@ export function LeaveDialog({ tenant, onLeft, onClose }: Props) {
     <Confirm
       title={t('ending.leave.ask', { name })}
       act={t('ending.leave.act')}
-      working={leave.isPending}
+      work={leave}
       onAct={() => leave.mutate()}
       onClose={onClose}
     >

@@ -1,6 +1,7 @@
 import { membersApi, type ReplyOf } from '@sello/contracts';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { reading } from '../api/index.ts';
+import { handBack } from '../auth/handover.ts';
 import { currentUser, session } from '../auth/session.ts';
 import { setActiveTenant } from '../state/activeTenant.ts';
 import { useStore } from '../state/useStore.ts';
@@ -18,7 +19,10 @@ export function usePendingInvites(): UseQueryResult<PendingInvite[]> {
   });
 }
 
-/** Returns what to do after joining an organization: it is listed, and becomes the active one. */
+/**
+ * Returns what to do after joining an organization: it is listed, and becomes the active one. Whoever came from the
+ * organization's own host is led back there.
+ */
 export function useJoined(): (joined: { tenantId: string }) => Promise<void> {
   const queries = useQueryClient();
   return async ({ tenantId }) => {
@@ -26,5 +30,7 @@ export function useJoined(): (joined: { tenantId: string }) => Promise<void> {
     await queries.refetchQueries({ queryKey: ['tenants', 'my'] });
     setActiveTenant(tenantId);
     await queries.invalidateQueries({ queryKey: ['members', 'my-pending-invites'] });
+    const back = await handBack();
+    if (back !== undefined) location.assign(back);
   };
 }

@@ -8,7 +8,7 @@ import { defineApi, idOf, listQuery, orSuperAdmin, page } from './define.ts';
 const shelf = z.enum(['organization', 'catalog']).default('organization');
 
 export const assetsApi = defineApi('assets', {
-  /** Newest first, without thumbnails, logos and pages of PDFs. */
+  /** Newest first, without thumbnails, logos, signatures and pages of PDFs. */
   list: {
     method: 'GET',
     access: orSuperAdmin('templates.view'),
@@ -23,6 +23,9 @@ export const assetsApi = defineApi('assets', {
    * With `use: logo` it needs settings.edit and takes only PNG, JPEG and WebP, at most `limits.logoUpload` bytes and
    * `limits.logoSide` pixels a side, in a file that is nothing else at once. The reply has the `logoUrl` for the
    * organization's settings; its logo does not change before those are saved.
+   *
+   * With `use: signature` it needs settings.edit too: the settings name the asset with a signatory. One that they do not
+   * name goes after a day.
    */
   upload: {
     method: 'POST',

@@ -64,7 +64,8 @@ export const batchesApi = defineApi('batches', {
   retry: {
     method: 'POST',
     access: withPermission('certificates.generate_bulk', 'certificates.download_bulk', 'emails.send_bulk'),
-    body: z.object({ id: idOf('batch_not_found') }),
+    /** `rows`: only those that may succeed when they are tried again as they are; default: all that failed. */
+    body: z.object({ id: idOf('batch_not_found'), rows: z.literal('repeatable').optional() }),
     reply: accepted,
     fallback: 'Operation failed',
     idempotent: true,

@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import { batchName } from '../batch-name.ts';
 import { certificateState, deliveryState } from '../entities/index.ts';
 import { rowError } from '../error-bodies.ts';
-import { withFieldError } from '../field-error.ts';
+import { issueError, withFieldError } from '../field-error.ts';
 import { bodyCounts, languages, limits } from '../limits.ts';
 import { preflightFindingsLimit, preflightGroup, preflightKind, preflightReport } from '../preflight.ts';
 import { certId, id, moment } from '../scalars.ts';
 import { serviceLimits } from '../service-limits.ts';
+import { signatory } from '../signatories.ts';
 import { linesText, lineText } from '../texts.ts';
 import { accepted, defineApi, done, idOf, withPermission } from './define.ts';
 import { orSelection } from './selection.ts';
@@ -49,7 +51,13 @@ const signed = {
  * the batch. A blank value counts as none.
  */
 const values = z
-  .record(z.string().regex(/^[\p{L}\p{N}._-]{1,94}$/u), linesText(limits.batchValueLength))
+  .record(
+    z.string().regex(/^[\p{L}\p{N}._-]{1,94}$/u),
+    linesText(100_000).refine((value) => value.length <= limits.batchValueLength, {
+      message: 'too long',
+      params: issueError('batch_value_too_long', { max: limits.batchValueLength }),
+    }),
+  )
   .refine((given) => Object.keys(given).length <= limits.batchValues, 'too many values')
   .nullish();
 
@@ -58,16 +66,20 @@ const afterwards = z
   .strictObject({ emails: z.strictObject({ language: z.enum(languages) }).nullish() })
   .nullish();
 
+/** What the batch is called in lists; without one the course and the day. */
+const name = batchName.nullish();
+
 const generateOne = z.object({
   bulk: z.literal(false).optional(),
   templateId,
   student: studentRef,
   values,
+  name,
   afterwards,
   ...signed,
 });
 /** Who is issued, and with which template. Either `students` or `selection`. */
-const many = {
+const issued = {
   students: withFieldError(
     z.array(studentRef).min(1).max(limits.bulkStudents).optional(),
     'students_required',
@@ -76,10 +88,9 @@ const many = {
   templateId,
   /** With `selection`: the template of those who have none, or one that was deleted. */
   missingTemplateId: templateId,
-  values,
 };
 const generateMany = orSelection(
-  { bulk: z.literal(true), ...many, afterwards, ...signed },
+  { bulk: z.literal(true), ...issued, values, name, afterwards, ...signed },
   'students',
   'students_required',
 );
@@ -139,6 +150,34 @@ export const historyLine = z.object({
   emails: z.array(historyEmail),
 });
 export type HistoryLine = z.infer<typeof historyLine>;
+
+/** A variable `batch.…` of some of the templates. */
+const askedVariable = z.object({
+  /** Without `batch.`. */
+  key: z.string(),
+  /** Empty when no template declares one. */
+  label: z.string(),
+  kind: z.enum(['text', 'date', 'number']),
+  /** An example; never issued. */
+  sample: z.string(),
+  /** Without a value certificates cannot be issued. */
+  required: z.boolean(),
+  entry: z.discriminatedUnion('as', [
+    z.object({ as: z.enum(['line', 'lines']) }),
+    z.object({
+      as: z.literal('rows'),
+      rowSeparator: z.string(),
+      columnSeparator: z.string(),
+      columns: z.array(z.string()),
+    }),
+  ]),
+  /** Its value in the last batch of the template; on a line for a signatory that had none, the organization's of that place. */
+  last: z.string().optional(),
+  /** How many of the students have a template that prints it, and how many of those bring a value of their own. */
+  rows: z.int(),
+  own: z.int(),
+});
+export type AskedVariable = z.infer<typeof askedVariable>;
 
 export const certificatesApi = defineApi('certificates', {
   generate: {
@@ -214,6 +253,8 @@ export const certificatesApi = defineApi('certificates', {
       templateId: idOf('template_not_found').optional(),
       /** Whether the one to be issued will be signed, and with which certificate. */
       signingCertificateId: idOf('certificate_not_found').optional(),
+      /** The course that the one to be issued will print, if the student brings none. */
+      course: lineText(limits.batchValueLength).optional(),
       language: z.enum(languages).default('en'),
     }),
     reply: z.object({
@@ -237,11 +278,25 @@ export const certificatesApi = defineApi('certificates', {
     nullOn: 'student_not_found',
     fallback: 'Failed to load the certificates',
   },
+  /** What must be known once before these certificates are issued: the variables `batch.…` of their templates. */
+  'batch-values': {
+    method: 'POST',
+    access: withPermission('certificates.generate_bulk'),
+    body: orSelection(issued, 'students', 'students_required'),
+    bodyLimit: limits.bulkBody,
+    bodyCounts: bodyCounts.bulk,
+    reply: z.object({
+      variables: z.array(askedVariable),
+      /** The organization's, to choose from, where a template asks who signs. */
+      signatories: z.array(signatory.omit({ signature: true })),
+    }),
+    fallback: 'Failed to read what the templates ask for',
+  },
   /** Lays out every row as it would be issued, without issuing anything. What it stores is temporary. */
   preflight: {
     method: 'POST',
     access: withPermission('certificates.generate_bulk'),
-    body: orSelection(many, 'students', 'students_required'),
+    body: orSelection({ ...issued, values }, 'students', 'students_required'),
     bodyLimit: limits.bulkBody,
     bodyCounts: bodyCounts.bulk,
     reply: z.object({ preflightId: id, total: z.int() }),

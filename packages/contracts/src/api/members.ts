@@ -89,7 +89,12 @@ export const membersApi = defineApi(
         /** The language of the letters. */
         language: z.enum(languages).default('en'),
       }),
-      reply: z.object({ invites: z.array(invite), uninvited: z.array(uninvited) }),
+      reply: z.object({
+        invites: z.array(invite),
+        uninvited: z.array(uninvited),
+        /** Addresses that were given more than once, whatever their case; each counts and is invited once. */
+        repeated: z.array(z.string()),
+      }),
       fallback: 'Failed to send invites',
       idempotent: true,
     },

@@ -3,16 +3,13 @@ import type { ErrorCode } from '../errors.ts';
 import { issueError } from '../field-error.ts';
 import { limits } from '../limits.ts';
 import { id, moment } from '../scalars.ts';
-import { listQuery } from './define.ts';
+import { studentFilter } from './student-filter.ts';
 
 /**
- * A choice of everybody whom a search matches, as a rule instead of a list of ids. The server resolves it when the call
+ * A choice of everybody whom a search and a filter match, as a rule instead of a list of ids. The server resolves it when the call
  * is made: whoever was deleted since is left out, and whoever was added since is too, unless the person takes them in.
  */
-export const selectionRule = z.object({
-  search: listQuery.shape.search,
-  /** Only those with a valid certificate, or only those without one. */
-  certified: z.boolean().optional(),
+export const selectionRule = studentFilter.extend({
   /** Students who match and are not chosen. */
   except: z.array(id).max(limits.bulkStudents).default([]),
   /** When the choice was made, by the server's clock: `madeAt` of `students.selection-counts`. */

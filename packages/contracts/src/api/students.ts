@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import { briefStudent, student, studentInput } from '../entities/index.ts';
+import { briefStudent, student, studentInput, trashedStudent } from '../entities/index.ts';
 import { rowError } from '../error-bodies.ts';
-import { withFieldError } from '../field-error.ts';
+import { issueError, withFieldError } from '../field-error.ts';
 import { bodyCounts, limits } from '../limits.ts';
 import { id, moment } from '../scalars.ts';
 import { existingChoice } from '../student-import.ts';
 import { lineText } from '../texts.ts';
 import { defineApi, done, idOf, listQuery, page, withPermission } from './define.ts';
 import { orSelection, selectionCounts, selectionRule } from './selection.ts';
+import { studentFilter, studentFilterQuery } from './student-filter.ts';
 
 /** One row of an import as parsed from the CSV, with strings as cells. An invalid cell is an error of its row. */
 export const importRow = z.record(z.string(), z.unknown());
@@ -22,17 +23,26 @@ const importReply = z.object({
   skipped: z.int(),
 });
 
-const chosenBy = listQuery.pick({ search: true }).extend({ certified: z.enum(['true', 'false']).optional() });
 /** Ids with commas between them. */
 const idList = z.string().regex(/^[0-9a-f]{24}(,[0-9a-f]{24}){0,199}$/);
-const studentsQuery = listQuery.extend({ certified: z.enum(['true', 'false']).optional() });
+const studentsQuery = listQuery.extend({
+  ...studentFilterQuery.shape,
+  /** With `limit`, and without a cursor: the page of this number, from 1. Pages in order are read by the cursor. */
+  page: z.coerce.number().int().min(1).max(100_000).optional(),
+});
+/** `certified`: of those that match; `all`: how many there are without the search and the filter. */
+const studentCounts = { certified: z.int(), all: z.int() };
+
+/** What students have in common who were deleted together: `restore` takes it. */
+const deletion = id;
+const trashedIds = z.array(withFieldError(id, 'ids_invalid')).min(1).max(limits.bulkStudents);
 
 export const studentsApi = defineApi('students', {
   list: {
     method: 'GET',
     access: withPermission('students.view'),
     query: studentsQuery,
-    reply: page(student).extend({ certified: z.int() }),
+    reply: page(student).extend(studentCounts),
     fallback: 'Failed to list students',
   },
   /** The same list with the fields that bulk actions need; with `ids` only these students, at most 200. */
@@ -40,7 +50,7 @@ export const studentsApi = defineApi('students', {
     method: 'GET',
     access: withPermission('students.view'),
     query: studentsQuery.extend({ ids: idList.optional() }),
-    reply: page(briefStudent).extend({ certified: z.int() }),
+    reply: page(briefStudent).extend(studentCounts),
     fallback: 'Failed to list students',
   },
   get: {
@@ -51,22 +61,32 @@ export const studentsApi = defineApi('students', {
     nullOn: 'student_not_found',
     fallback: 'Failed to load the student',
   },
+  /**
+   * The names of the custom columns that students have, at most `limits.customColumns` of them; null without any student,
+   * because nobody knows then what the first import brings.
+   */
+  columns: {
+    method: 'GET',
+    access: withPermission('students.view'),
+    reply: z.object({ columns: z.array(z.string()).nullable() }),
+    fallback: 'Failed to list students',
+  },
   /** How many students a rule chooses; with `madeAt` only those who had been added by then. */
   'selection-counts': {
     method: 'GET',
     access: withPermission('students.view'),
-    query: chosenBy.extend({ madeAt: moment.optional() }),
+    query: studentFilterQuery.extend({ madeAt: moment.optional() }),
     reply: selectionCounts,
     fallback: 'Failed to count the students',
   },
-  /** All students, those a search matches, or those a rule chooses, as CSV in UTF-8 that can be imported again. */
+  /** All students, those a search and a filter match, or those a rule chooses, as CSV in UTF-8 that can be imported again. */
   export: {
     method: 'POST',
     access: withPermission('students.view'),
     body: z.object({
-      ...listQuery.pick({ search: true, sort: true }).shape,
-      certified: z.boolean().optional(),
-      /** Instead of a search: these students, or those a rule chooses. */
+      ...studentFilter.shape,
+      sort: listQuery.shape.sort,
+      /** Instead of a search and a filter: these students, or those a rule chooses. */
       ids: z.array(id).min(1).max(limits.bulkStudents).optional(),
       selection: selectionRule.optional(),
     }),
@@ -89,7 +109,7 @@ export const studentsApi = defineApi('students', {
     method: 'DELETE',
     access: withPermission('students.delete_bulk'),
     query: z.object({ id: idOf('student_not_found') }),
-    reply: done,
+    reply: done.extend({ deletion }),
     fallback: 'Failed to delete student',
   },
   'delete-batch': {
@@ -106,6 +126,45 @@ export const studentsApi = defineApi('students', {
       'ids',
       'ids_required',
     ),
+    bodyLimit: limits.bulkBody,
+    bodyCounts: bodyCounts.bulk,
+    reply: done.extend({ deleted: z.int(), deletion }),
+    fallback: 'Failed to delete student',
+  },
+  /** The deleted students, the last deletion first. */
+  trash: {
+    method: 'GET',
+    access: withPermission('students.delete_bulk'),
+    query: listQuery.pick({ search: true, limit: true, cursor: true }),
+    reply: page(trashedStudent),
+    fallback: 'Failed to list the deleted students',
+  },
+  /** Students named by `ids`, or all of one deletion, are students again. Throws `student_not_found` when there is none. */
+  restore: {
+    method: 'POST',
+    access: withPermission('students.delete_bulk'),
+    body: z
+      .object({ ids: trashedIds.optional(), deletion: deletion.optional() })
+      .refine(({ ids, deletion: of }) => (ids === undefined) !== (of === undefined), {
+        path: ['ids'],
+        params: issueError('ids_required'),
+      }),
+    bodyLimit: limits.bulkBody,
+    bodyCounts: bodyCounts.bulk,
+    /** `same`: how many have an idNumber that another student of the register has now. */
+    reply: done.extend({ restored: z.int(), same: z.int() }),
+    fallback: 'Failed to restore the students',
+  },
+  /** Deletes records in the trash for good; certificates stay. `all` empties the trash. */
+  'delete-forever': {
+    method: 'POST',
+    access: withPermission('students.delete_bulk'),
+    body: z
+      .object({ ids: trashedIds.optional(), all: z.literal(true).optional() })
+      .refine(({ ids, all }) => (ids === undefined) !== (all === undefined), {
+        path: ['ids'],
+        params: issueError('ids_required'),
+      }),
     bodyLimit: limits.bulkBody,
     bodyCounts: bodyCounts.bulk,
     reply: done.extend({ deleted: z.int() }),

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import {
   certificateSettings,
   domain,
+  domainAnswers,
   domainSettings,
+  senderLocalPart,
   signingCertificate,
   tenant,
 } from '../entities/index.ts';
@@ -11,6 +13,7 @@ import { letterSubjects } from '../letter.ts';
 import { languages, limits } from '../limits.ts';
 import { role } from '../permissions.ts';
 import { email, id } from '../scalars.ts';
+import { sealColor, signatories } from '../signatories.ts';
 import { certificateParams, signingAlgorithm } from '../signing.ts';
 import { lineText, nameText } from '../texts.ts';
 import { accepted, defineApi, done, forOwners, idOf, sessionAccess, withPermission } from './define.ts';
@@ -64,6 +67,10 @@ export const tenantsApi = defineApi('tenants', {
       publicName: withFieldError(nameText(200).optional(), { missing: 'public_name_required' }),
       /** One of the organization's uploaded logos; null removes it. */
       logoUrl: z.string().max(500).nullable().optional(),
+      /** The colour in which certificates print its seal; null = each design's own. */
+      sealColor: withFieldError(sealColor.nullable().optional(), 'seal_color_invalid'),
+      /** All of them, in order. */
+      signatories: signatories.optional(),
       showIdNumber: z.boolean().optional(),
       publicDownload: z.boolean().optional(),
       /** One of the organization's `replyAddresses`; null removes it. */
@@ -81,6 +88,25 @@ export const tenantsApi = defineApi('tenants', {
     access: withPermission('settings.view'),
     query: ofTenant,
     reply: domain.nullable(),
+    fallback: 'Failed to get tenant settings',
+  },
+  /** The last answers of the name servers for each record of the domain, oldest first. */
+  'domain-answers': {
+    method: 'GET',
+    access: withPermission('settings.view'),
+    query: ofTenant,
+    reply: z.array(domainAnswers),
+    fallback: 'Failed to get tenant settings',
+  },
+  /** What is in the world with links under the name of the domain, which end with it. */
+  'domain-links': {
+    method: 'GET',
+    access: withPermission('settings.view'),
+    query: ofTenant,
+    reply: z.object({
+      /** E-mails that were sent, or may have been. */
+      emails: z.number().int(),
+    }),
     fallback: 'Failed to get tenant settings',
   },
   'domains-add': {
@@ -102,7 +128,13 @@ export const tenantsApi = defineApi('tenants', {
     method: 'PUT',
     access: withPermission('settings.edit'),
     query: ofTenant,
-    body: z.object({ settings: domainSettings.partial() }),
+    body: z.object({
+      settings: domainSettings.partial().optional(),
+      /** Of the sender's address, before the `@`. */
+      localPart: withFieldError(senderLocalPart.optional(), 'sender_invalid'),
+      /** The other DKIM key signs from now on, and this one is made anew. */
+      rotateKey: z.literal(true).optional(),
+    }),
     reply: domain,
     fallback: 'Failed to update tenant settings',
   },

@@ -16,8 +16,10 @@ interface Found {
 
 const known = new WeakMap<object, Found>();
 
-/** Words that look like a colour, such as those of a text, are none. */
-const isWords = (name: string): boolean => name === 'text' || name === 'name' || name === 'alt';
+const words = new Set(['text', 'name', 'alt', 'content', 'rows', 'header', 'label', 'sample', 'fallback']);
+
+/** Whether a property of a part of a design holds words. Words that look like a colour are none. */
+export const isWordsOfDesign = (name: string): boolean => words.has(name);
 
 /** What is used anywhere in a part of a design. Parts never change, so that each is looked through once. */
 function foundIn(part: object): Found {
@@ -28,7 +30,7 @@ function foundIn(part: object): Found {
     for (const [name, value] of Object.entries(part)) {
       if (typeof value === 'string') {
         if (name === 'fontFamily') families.add(value);
-        else if (value.length === 7 && !isWords(name) && /^#[0-9a-f]{6}$/i.test(value))
+        else if (value.length === 7 && !isWordsOfDesign(name) && /^#[0-9a-f]{6}$/i.test(value))
           colors.add(value.toLowerCase());
       } else if (typeof value === 'object' && value !== null) {
         const inner = foundIn(value as object);

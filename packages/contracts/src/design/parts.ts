@@ -25,8 +25,13 @@ export const length = z.number().min(-100_000).max(100_000);
 export const extent = z.number().min(0).max(100_000);
 export const fraction = z.number().min(0).max(1);
 
-/** `#RRGGBB`; transparency is the element's opacity. */
-export const designColor = z.string().regex(/^#[0-9a-f]{6}$/i);
+/** `#RRGGBB`. */
+export const rgbColor = z.string().regex(/^#[0-9a-f]{6}$/i);
+/**
+ * `#RRGGBB`, or `seal:#RRGGBB`: the organization's seal colour, and the colour given here while it has none. Transparency
+ * is the element's opacity.
+ */
+export const designColor = z.string().regex(/^(?:seal:)?#[0-9a-f]{6}$/i);
 export const paint = designColor.nullable();
 
 /** Id of an element or a page, unique within the design. */

@@ -6,9 +6,10 @@ import { wireSchema } from './wire.ts';
 
 /**
  * image: one that designs print. thumbnail: the picture of a template, which the editor makes with every save. page: a
- * page of an imported PDF, which designs print as vectors. logo: uploaded to be the logo of the organization.
+ * page of an imported PDF, which designs print as vectors. logo: uploaded to be the logo of the organization. signature: uploaded to be
+ * that of one of its signatories.
  */
-export const assetUse = z.enum(['image', 'thumbnail', 'page', 'logo']);
+export const assetUse = z.enum(['image', 'thumbnail', 'page', 'logo', 'signature']);
 export type AssetUse = z.infer<typeof assetUse>;
 
 /** An uploaded image or logo, or a page of an imported PDF. The bytes are in the object store under `key`; designs refer to the id. */
@@ -33,11 +34,14 @@ export const assetEntity = defineEntity({
     logoKey: optionalField(text),
     /** Absent = image. */
     use: optionalField(assetUse),
-    /** Of a logo: no settings were saved with it yet. Only such a logo is swept: sent letters show those that were. */
+    /**
+     * Of a logo: no settings were saved with it yet. Only such a logo is swept: sent letters show those that were. Of every
+     * signature: it is swept when neither the settings nor a compiled prefix name it.
+     */
     unsaved: optionalField(flag),
-    /** Of a logo: when its removal began. From then on no settings can be saved with it. */
+    /** Of a logo or signature: when its removal began. From then on no settings can be saved with it. */
     sweptAt: optionalField(date),
-    /** Of a thumbnail, and of a logo that is not saved: when it was last uploaded. */
+    /** Of a thumbnail, a signature, and a logo that is not saved: when it was last uploaded or saved. */
     createdAt: field(date, { wire: asMoment }),
   },
   computed: {
@@ -47,7 +51,7 @@ export const assetEntity = defineEntity({
   indexes: [
     { keys: ['tenantId', 'sha256'], unique: true },
     { keys: ['tenantId', '_id'] },
-    // The sweeps of thumbnails and logos.
+    // The sweeps of thumbnails, logos and signatures.
     { keys: ['use', '_id'] },
     { keys: ['key'] },
   ],

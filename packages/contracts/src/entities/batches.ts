@@ -27,9 +27,13 @@ export const exportParts = [
   'members.csv',
   'invitations.csv',
   'students.csv',
+  'deleted-students.csv',
   'templates/',
+  'revisions/',
   'pictures/',
   'certificates/',
+  'deliveries.csv',
+  'mistake-reports.csv',
   'batches.csv',
   'audit-log.csv',
 ] as const;
@@ -81,7 +85,7 @@ export const batchEntity = defineEntity({
     _id: field(text, { wire: id }),
     tenantId: field(text),
     kind: field(batchKind, { wire: true }),
-    /** Title in the batch tray: the name of the template if there is only one, else empty. */
+    /** Its name in lists. Of a batch that issues: as it was given, or what is issued and the day. */
     title: field(anyText, { wire: true }),
     state: field(batchState, { wire: true, stored: storedState }),
     /** Incremented with every changed count. */
@@ -93,6 +97,8 @@ export const batchEntity = defineEntity({
     signing: optionalField(batchSigning),
     /** generate: the values of the variables `batch.…`, by their names without the prefix. */
     values: optionalField(z.record(z.string(), z.string()), { stored: asPairs }),
+    /** generate: the templates of its rows, so that the last batch of one is found. */
+    templateIds: optionalField(z.array(text)),
     /** E-mail batches. */
     language: optionalField(z.enum(languages)),
     retryOf: optionalField(anyText, { wire: id }),
@@ -128,6 +134,8 @@ export const batchEntity = defineEntity({
     createdBy: z.string(),
     /** Of an ended e-mail batch: rows whose outcome is unknown, if any. */
     unknown: z.int().optional(),
+    /** Of an ended batch: failed rows that trying again does not help, until somebody corrects their cause. */
+    permanent: z.int().optional(),
     /** A finished zip; the URL expires five minutes after the response. */
     download: z
       .object({ fileName: z.string(), size: z.number(), url: z.string(), keptUntil: moment })

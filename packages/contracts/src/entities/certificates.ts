@@ -20,7 +20,7 @@ const printedFields = z.object({
   endDate: anyText.optional(),
   scoreNumeric: number.optional(),
   scoreLetter: anyText.optional(),
-  /** The template's name. */
+  /** The course that was printed, on one line; of a design that prints none, the template's name. */
   course: anyText,
 });
 
@@ -79,10 +79,12 @@ export const certificateEntity = defineEntity({
     prefix: field(storedPrefix),
     pack: field(packPlace),
     printed: field(printedFields),
-    /** The batch's values that it was printed with, so that its file can be made again. */
+    /** The values of the batch's variables that it was printed with, so that its file can be made again. */
     batchValues: optionalField(asPairs.type),
     /** The image of the holder's photograph that it was printed with. */
     photo: optionalField(anyText),
+    /** The values of the organization's own columns that it was printed with, of those that its template prints. */
+    custom: optionalField(asPairs.type),
     templateId: field(text),
     revisionId: field(text),
     signingCertificateId: optionalField(anyText),
@@ -143,6 +145,8 @@ export const publicCertificate = z.object({
   endDate: day.optional(),
   size: z.int(),
   pages: z.int().optional(),
+  /** The size of the first page in points; absent when it could not be read. */
+  page: z.object({ width: z.number(), height: z.number() }).optional(),
   signed: z.boolean(),
   signedBy: z.string().optional(),
   issuer: z.object({

@@ -19,6 +19,8 @@ export const deliveryEntity = defineEntity({
     /** The Message-ID, assigned once, so that mail clients can recognise a second copy of the message. */
     messageId: field(text),
     attempts: field(number),
+    /** The organization's own host, which the links of the message name; absent for the platform's. */
+    linkHost: optionalField(text),
     sendingSince: optionalField(date),
     /** Id of the `begin` operation that claimed it, to identify the owner when the reply to the write is lost. */
     sendingId: optionalField(anyText, { internal: true }),
@@ -27,5 +29,5 @@ export const deliveryEntity = defineEntity({
     createdAt: field(date),
     updatedAt: field(date),
   },
-  indexes: [{ keys: ['tenantId', 'certId', 'createdAt'] }],
+  indexes: [{ keys: ['tenantId', 'certId', 'createdAt'] }, { keys: ['tenantId', 'linkHost'] }],
 });

@@ -76,6 +76,8 @@ export type Derived = { by: 'fold'; from: string } | { by: 'search' };
 export interface Facts {
   /** Not part of records outside the store: search and sort keys, tokens, locks. */
   internal?: true;
+  /** Of an organization: kept when its data is removed, as every required field is. */
+  outlives?: true;
   derived?: Derived;
   stored?: StoredForm;
   /** On the wire: unchanged, with another schema, or converted. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { assetId } from '../design/parts.ts';
+import { rowError } from '../error-bodies.ts';
 import { defaultCountry, limits } from '../limits.ts';
 import { certId, day, email, id, scoreLetter, scoreNumeric } from '../scalars.ts';
 import { linesText, lineText, nameText, refuseUnreadable } from '../texts.ts';
@@ -18,6 +19,18 @@ const showFlag = z
   .boolean()
   .nullish()
   .transform((value) => value ?? true);
+
+/**
+ * What a student has of a certificate. `outdated`: it is valid, and the record differs from what it prints. `failed`: there
+ * is no valid one, and the last attempt to issue one failed.
+ */
+export const certification = z.enum(['none', 'certified', 'outdated', 'revoked', 'failed']);
+export type Certification = z.infer<typeof certification>;
+/** Those in which the student has a valid certificate. */
+export const certifiedStates = ['certified', 'outdated'] as const satisfies readonly Certification[];
+
+/** Why the last attempt to issue failed. */
+const issueFailure = rowError.extend({ batchId: text, at: date });
 
 /**
  * A student. The fields are in the order of the CSV columns. A new field is only declared here and labelled as
@@ -160,6 +173,10 @@ export const studentEntity = defineEntity({
     /** The id of the valid certificate; absent when there is none. */
     certId: optionalField(anyText, { wire: certId }),
     certIssuedAt: optionalField(date, { sort: { as: 'certified' } }),
+    /** Written with everything that decides it. Absent on students from before this field, until the upkeep sets it. */
+    certification: optionalField(certification),
+    /** Counts only while `certification` is `failed`. */
+    failure: optionalField(issueFailure),
     createdAt: field(date, { sort: { by: '_id' } }),
     updatedAt: field(date),
     nameKey: field(anyText, { internal: true, derived: { by: 'fold', from: 'fullName' } }),
@@ -172,6 +189,9 @@ export const studentEntity = defineEntity({
     /** The URL of the valid certificate's file. */
     certificateUrl: z.string().optional(),
     certified: z.boolean(),
+    certification,
+    /** While `certification` is `failed`: why, and the batch of the attempt. */
+    failure: rowError.extend({ batchId: id }).optional(),
   },
   ordered: [{ first: 'startDate', last: 'endDate' }],
   indexes: [
@@ -182,9 +202,9 @@ export const studentEntity = defineEntity({
     { keys: ['tenantId', 'startDate', '_id'] },
     { keys: ['tenantId', 'endDate', '_id'] },
     { keys: ['tenantId', 'certIssuedAt', '_id'] },
-    { keys: ['tenantId', 'certId'] },
-    // Searches match and count on the keys of this index, without reading documents.
-    { keys: ['tenantId', 'searchKey', 'certId'] },
+    // Searches and filters match and count on the keys of these indexes, without reading documents.
+    { keys: ['tenantId', 'searchKey', 'certification'] },
+    { keys: ['tenantId', 'certification', 'templateId', 'country', 'endDate', 'searchKey'] },
   ],
 });
 

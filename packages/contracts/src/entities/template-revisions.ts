@@ -5,8 +5,19 @@ import { anyText, date, number, storedDesign, text } from './stored.ts';
 /** A compiled prefix of a revision: a content-addressed object in the object store. `size` in bytes. */
 export const storedPrefix = z.object({ key: text, sha256: text, size: number });
 
-/** With what it was compiled from besides the revision: `logo` is the object of the organization's logo at that time. */
-const revisionPrefix = storedPrefix.extend({ logo: text.exactOptional() });
+/**
+ * What of the organization a prefix was compiled with besides the revision: the objects of its logo and of the signatures on
+ * the two lines, and its seal colour, each where the design prints it.
+ */
+export const artwork = z.object({
+  logo: text.exactOptional(),
+  sealColor: text.exactOptional(),
+  signature1: text.exactOptional(),
+  signature2: text.exactOptional(),
+});
+export type Artwork = z.infer<typeof artwork>;
+
+const revisionPrefix = storedPrefix.extend(artwork.shape);
 
 /**
  * Why a revision was frozen. batch: certificates may refer to it. named: somebody gave it a name. left: the editor was
@@ -45,5 +56,7 @@ export const templateRevisionEntity = defineEntity({
     { keys: ['tenantId', 'prefixes.key'] },
     { keys: ['thumbnailKey'] },
     { keys: ['prefixes.logo'] },
+    { keys: ['prefixes.signature1'] },
+    { keys: ['prefixes.signature2'] },
   ],
 });

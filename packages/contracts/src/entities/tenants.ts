@@ -3,8 +3,10 @@ import { identityKind } from '../identity.ts';
 import { languages } from '../limits.ts';
 import { tenantRole } from '../permissions.ts';
 import { id, moment } from '../scalars.ts';
+import { signatory } from '../signatories.ts';
 import { signingAlgorithm } from '../signing.ts';
 import { defineEntity, field, optionalField } from './define.ts';
+import { domainSettings, domainStatus } from './domains.ts';
 import { anyText, date, flag, number, text } from './stored.ts';
 import { wireSchema } from './wire.ts';
 
@@ -43,7 +45,11 @@ export const tenantEntity = defineEntity({
     /** The name in lower case without accents, for comparing and sorting. */
     nameKey: field(text),
     publicName: field(anyText, { wire: true }),
-    logoUrl: optionalField(anyText, { wire: true }),
+    logoUrl: optionalField(anyText, { wire: true, outlives: true }),
+    /** The colour in which its certificates print its seal, `#rrggbb`; that of the design when absent. */
+    sealColor: optionalField(text, { wire: true }),
+    /** Who signs its certificates, in the order in which lines are filled. */
+    signatories: optionalField(z.array(signatory), { wire: true }),
     /** Whether the public verify page shows id numbers unmasked. */
     showIdNumber: field(flag),
     /** Whether anyone with the URL of a certificate can download its file. */
@@ -63,14 +69,14 @@ export const tenantEntity = defineEntity({
     /** Skeletons of name and public name (Unicode TS 39), by which confusable names are found. */
     skeletons: field(z.array(anyText)),
     /** The operator's confirmation of the organization's identity. */
-    confirmation: optionalField(confirmation),
+    confirmation: optionalField(confirmation, { outlives: true }),
     /** Lapsed proofs of identity, newest last; certificates issued at that time show them. */
-    formerIdentities: optionalField(z.array(formerIdentity)),
+    formerIdentities: optionalField(z.array(formerIdentity), { outlives: true }),
     /** While set, only super admins can access the organization. */
-    signInsPause: optionalField(z.object({ at: date, by: text, reason: text })),
+    signInsPause: optionalField(z.object({ at: date, by: text, reason: text }), { outlives: true }),
     /** Incremented with changes of its domain and its signing certificates, to invalidate caches of those. */
-    issuerChanges: optionalField(number),
-    deletion: optionalField(deletion),
+    issuerChanges: optionalField(number, { outlives: true }),
+    deletion: optionalField(deletion, { outlives: true }),
   },
   computed: {
     /** The caller's role in the tenant; absent for super admins who are not members. */
@@ -81,6 +87,8 @@ export const tenantEntity = defineEntity({
     onlyOwner: z.boolean().optional(),
     /** It is deleted and closed; an owner can restore it until `until`. */
     deletion: z.object({ at: moment, until: moment }).optional(),
+    /** Its custom domain, in the replies of `my` and `settings`. */
+    customDomain: z.object({ domain: z.string(), status: domainStatus, settings: domainSettings }).optional(),
   },
   indexes: [
     { keys: ['nameKey'] },

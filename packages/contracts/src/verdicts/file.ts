@@ -1,4 +1,5 @@
 import type { ErasedCertificate, FileFacts, PublicCertificate } from '../entities/index.ts';
+import type { CheckedFacts } from './headline.ts';
 import { alteration, bytesTone, type FactTone, type FileFactName, statusTone } from './tones.ts';
 
 /** One sentence: its i18n key below `verify`, and its values. The view formats dates and certificate subjects. */
@@ -27,10 +28,11 @@ export interface FileVerdict {
 }
 
 /**
- * Independent facts about an uploaded file: its bytes, its signature and the state of the certificate, if it has one.
+ * Facts about a file: its bytes, its signature if that was checked, and the state of the certificate, if it has one. The
+ * state of a certificate speaks for its own file alone: beside another one it is never good.
  */
 export function fileVerdictsOf(
-  facts: FileFacts,
+  facts: CheckedFacts,
   certificate: PublicCertificate | ErasedCertificate | null,
 ): FileVerdict[] {
   return [
@@ -39,12 +41,20 @@ export function fileVerdictsOf(
       tone: bytesTone(facts.bytes),
       sentences: [{ says: `file.bytes.${facts.bytes}`, values: {} }],
     },
-    { fact: 'signature', tone: signatureTone(facts), sentences: signatureSentences(facts) },
+    ...(isChecked(facts)
+      ? [
+          {
+            fact: 'signature' as const,
+            tone: signatureTone(facts),
+            sentences: signatureSentences(facts),
+          },
+        ]
+      : []),
     ...(certificate
       ? [
           {
             fact: 'status' as const,
-            tone: statusTone(certificate.state),
+            tone: facts.bytes === 'issued' ? statusTone(certificate.state) : ('unknown' as const),
             sentences: [
               {
                 says: `file.status.${certificate.state}`,
@@ -59,6 +69,8 @@ export function fileVerdictsOf(
       : []),
   ];
 }
+
+const isChecked = (facts: CheckedFacts): facts is FileFacts => facts.signature !== undefined;
 
 /** The sentences about the signature of a file. The name in a signer's certificate is only a claim of its owner. */
 export function signatureSentences(facts: FileFacts): Sentence[] {

@@ -64,7 +64,7 @@ export const verdictReasons = {
   },
   signature_rewritten: {
     outcome: 'altered',
-    sentence: 'The data of the signature was written anew after signing.',
+    sentence: 'The data of the signature was rewritten after signing.',
   },
   signature_not_issued: {
     outcome: 'altered',

@@ -17,10 +17,72 @@ interface Lettering {
   align?: Align;
 }
 
-/** A line to sign on, with the signer's name (left out when absent) and role below it; `y` is the line's. */
-export function drawSignatureLine(
-  options: Lettering & { name?: string; role: string; size?: number; roleStyle?: TextStyle },
+type Image = Extract<DesignElementInput, { type: 'image' }>;
+
+/** An image of the organization on a light ground, which goes with it where there is none. */
+export function onPlate(ids: Ids, image: Image, fill: string): Group {
+  const { x, y, width, height } = image;
+  const margin = 4;
+  const box = { x: 0, y: 0, width: width + 2 * margin, height: height + 2 * margin };
+  const place = { x: x - margin, y: y - margin, width: box.width, height: box.height };
+  const plate = { type: 'rectangle' as const, id: ids(), ...box, cornerRadius: 3, fill };
+  return { ...group(ids, place, [plate, { ...image, x: margin, y: margin }]), hideWhenEmpty: true };
+}
+
+/**
+ * The line of a signatory (1 or 2): the signature, the line, the name and the role; `y` is the line's. Without a name the
+ * role that the template is drawn for stands in its place, and of a name that is no signatory's no signature is printed.
+ */
+export function drawSignatory(
+  options: Lettering & {
+    signatory: 1 | 2;
+    size?: number;
+    /** Height of the signature above the line. */
+    room?: number;
+    roleStyle?: TextStyle;
+    /** The ground under the signature, where that of the page is dark. */
+    plate?: string;
+  },
 ): Group {
+  const { ids, x, y, width, family, color, mute = color, align = 'center' } = options;
+  const { signatory, size = 10, room = size * 3.4, plate } = options;
+  const text = (content: string, baseline: number, of: number, style: TextStyle) =>
+    typeset(
+      ids(),
+      content,
+      { x: 0, baseline: room + baseline, width, family, size: of, min: of * 0.5 },
+      { align, ...style },
+    );
+  const first = Math.round(size * 1.5);
+  const second = first + Math.round(size * 1.3);
+  const image = Math.min(width, room * 3);
+  const from = { left: 0, center: (width - image) / 2, right: width - image }[align];
+  const inset = plate === undefined ? 0 : 4;
+  const signature: Image = {
+    ...{
+      type: 'image',
+      id: ids(),
+      x: from + inset,
+      y: inset,
+      width: image - 2 * inset,
+      height: room - 4 - 2 * inset,
+    },
+    // The name below it is its description.
+    source: { kind: 'variable', name: `signatory${signatory}.signature` },
+  };
+  return group(ids, { x, y: y - room, width, height: room + second + Math.ceil(size * 0.45) }, [
+    plate === undefined ? signature : onPlate(ids, signature, plate),
+    { type: 'line', id: ids(), x: 0, y: room, width, height: 0.7, stroke: color, strokeWidth: 0.7 },
+    text(`{{batch.signatory${signatory}}}`, first, size, { fill: color, fontWeight: 600 }),
+    text(`{{batch.signatory${signatory}Role}}`, second, size * 0.92, {
+      ...{ fill: mute, hideWhenEmpty: true },
+      ...options.roleStyle,
+    }),
+  ]);
+}
+
+/** A line to sign on, with the signer's name and role below it; `y` is the line's. */
+function drawSignatureLine(options: Lettering & { name: string; role: string; size?: number }): Group {
   const { ids, x, y, width, family, color, mute = color, align = 'center', name, role, size = 10 } = options;
   const text = (content: string, baseline: number, style: TextStyle) =>
     typeset(
@@ -30,17 +92,17 @@ export function drawSignatureLine(
       { align, fill: color, ...style },
     );
   const first = Math.round(size * 1.5);
-  const below = name === undefined ? first : first + Math.round(size * 1.35);
+  const below = first + Math.round(size * 1.35);
   return group(ids, { x, y, width, height: below + Math.ceil(size * 0.45) }, [
     { type: 'line', id: ids(), x: 0, y: 0, width, height: 0.7, stroke: color, strokeWidth: 0.7 },
-    ...(name === undefined ? [] : [text(name, first, { fontWeight: 600 })]),
-    text(role, below, { fill: mute, ...options.roleStyle }),
+    text(name, first, { fontWeight: 600 }),
+    text(role, below, { fill: mute }),
   ]);
 }
 
 /**
- * The QR code of the verify page with a caption, the certificate's number and the page's address, `beside` it or `below`
- * it; `ground` is the colour under its modules. `x` is the code's left edge, or with `below` that of `width`, in which
+ * The QR code of the verify page with a caption, the certificate's number and the address where it is typed, `beside` it
+ * or `below` it; `ground` is the colour under its modules. `x` is the code's left edge, or with `below` that of `width`, in which
  * all is aligned.
  */
 export function drawNumberAndQr(
@@ -68,16 +130,15 @@ export function drawNumberAndQr(
     typeset(
       ids(),
       content,
-      { x: left, baseline, width: width - left, family, size: of, min: 2 },
+      { x: left, baseline, width: width - left, family, size: of, min: of * 0.55 },
       { align: beside ? 'left' : align, ...style },
     );
-  const address = Math.round(size * 3.2) / 4;
   const lines = [
     text(texts.verify, caption, size, { fill: mute }),
     text('{{certificate.id}}', caption + second, size, {
       ...{ fill: captionColor, fontWeight: 600, charSpacing: 20 },
     }),
-    text('{{certificate.verifyUrl}}', caption + third, address, { fill: mute }),
+    text('{{certificate.verifyAddress}}', caption + third, size, { fill: mute }),
   ];
   return group(ids, { x, y, width, height: beside ? side : heightWithNumber(side, size) }, [
     {

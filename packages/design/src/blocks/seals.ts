@@ -2,7 +2,9 @@ import { lightWeave } from '../ornaments/guilloche.ts';
 import { laurel } from '../ornaments/laurel.ts';
 import { ribbonParts, sealTails } from '../ornaments/ribbon.ts';
 import { waferEdge } from '../ornaments/wafer.ts';
+import { sealPaint } from '../seal-paint.ts';
 import { defineBlock, type Group, group, type Ids, type PageSize } from './block.ts';
+import { type Family, type TextInput, typeset } from './typeset.ts';
 
 interface Round {
   ids: Ids;
@@ -42,9 +44,12 @@ export function drawRosette({ ids, x, y, size, color }: Round): Group {
 const edge = waferEdge(28, 94, 100);
 const engraving = lightWeave(26, 64, 10, 5);
 
-/** A wafer with an engraved rosette, and the tails of a ribbon below it when `tails` has a colour. */
-export function drawWafer(options: Round & { paper: string; tails?: string }): Group {
-  const { ids, x, y, size, color, paper, tails } = options;
+/**
+ * A wafer with an engraved rosette, and the tails of a ribbon below it when `tails` has a colour. `isBlank`: the middle is
+ * left for an initial.
+ */
+export function drawWafer(options: Round & { paper: string; tails?: string; isBlank?: boolean }): Group {
+  const { ids, x, y, size, color, paper, tails, isBlank = false } = options;
   const height = tails === undefined ? size : size * 1.36;
   const ring = (part: number, width: number) => ({
     ...{ type: 'ellipse' as const, id: ids(), ...inside(size, size * part) },
@@ -66,9 +71,29 @@ export function drawWafer(options: Round & { paper: string; tails?: string }): G
       ...{ type: 'path', id: ids(), d: engraving, viewBox: square(200), ...whole(size) },
       ...{ stroke: paper, strokeWidth: size * 0.005 },
     },
-    { type: 'ellipse', id: ids(), ...inside(size, size * 0.17), fill: paper },
-    { type: 'ellipse', id: ids(), ...inside(size, size * 0.1), fill: color },
+    ...(isBlank
+      ? [{ type: 'ellipse' as const, id: ids(), ...inside(size, size * 0.42), fill: color }]
+      : [
+          { type: 'ellipse' as const, id: ids(), ...inside(size, size * 0.17), fill: paper },
+          { type: 'ellipse' as const, id: ids(), ...inside(size, size * 0.1), fill: color },
+        ]),
   ]);
+}
+
+/**
+ * The initial of the organization in the middle of its seal, which is drawn blank. It is no part of the seal's group: what
+ * differs is printed with each certificate, and the seal is stored once.
+ */
+export function drawInitial(options: Omit<Round, 'color'> & { fill: string; family: Family }): TextInput {
+  const { ids, x, y, size, fill, family } = options;
+  const letter = size * 0.36;
+  const baseline = y + size / 2 + letter * 0.33;
+  return typeset(
+    ids(),
+    '{{tenant.initial}}',
+    { x, baseline, width: size, family, size: letter, min: letter / 2 },
+    { align: 'center', fill, role: 'artifact' },
+  );
 }
 
 /** A laurel wreath, open at the top. */
@@ -107,7 +132,7 @@ export const sealBlocks = [
     category: 'seal',
     size: (page) => ({ width: side(page, 0.17), height: side(page, 0.17) * 1.36 }),
     draw: ({ width, ...at }) =>
-      drawWafer({ ...at, size: width, color: '#c2401c', paper: '#fffefa', tails: '#8f2d12' }),
+      drawWafer({ ...at, size: width, color: sealPaint('#c2401c'), paper: '#fffefa', tails: '#8f2d12' }),
   }),
   defineBlock({
     key: 'rosette',

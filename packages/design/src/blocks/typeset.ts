@@ -30,6 +30,11 @@ export interface Typeset {
   /** It wraps to at most as many lines (default 1), and shrinks to `min` points (default half its size). */
   lines?: number;
   min?: number;
+  /**
+   * Height of the box, in points, less than that of all its lines at full size: one line is set at full size, and several
+   * smaller.
+   */
+  room?: number;
   /** `bottom`: several lines grow upwards from the last baseline, and a shrunk name stays next to its rule. */
   from?: 'top' | 'bottom';
 }
@@ -38,12 +43,12 @@ const thousandths = (value: number): number => Math.round(value * 1000) / 1000;
 
 /** A text placed by its baseline, which shrinks rather than leave its lines. All lengths in points. */
 export function typeset(id: string, content: Content, at: Typeset, style: TextStyle = {}): TextInput {
-  const { x, baseline, width, family, size, lines = 1, min = size / 2, from = 'top' } = at;
+  const { x, baseline, width, family, size, lines = 1, min = size / 2, room, from = 'top' } = at;
   const { ascent, descent } = familyMetrics[family];
   const lineHeight = style.lineHeight ?? (lines === 1 ? 1.15 : 1.25);
   const half = (lineHeight - (ascent + descent)) / 2;
   // Room for a rounding of the last line.
-  const height = Math.ceil(lines * lineHeight * size) + 1;
+  const height = room ?? Math.ceil(lines * lineHeight * size) + 1;
   const y = from === 'top' ? baseline - (half + ascent) * size : baseline + (half + descent) * size - height;
   return {
     type: 'text',

@@ -1,6 +1,7 @@
 import type { Design, DesignInput } from '@sello/contracts';
 import { type BlockTexts, blockTexts } from '../blocks/texts.ts';
 import { defineDesign } from '../document.ts';
+import { signatoryVariables } from './signatories.ts';
 import { type CatalogLocale, catalogTexts } from './texts.ts';
 
 type Variable = NonNullable<DesignInput['variables']>[number];
@@ -34,11 +35,13 @@ export function defineBuiltIn<Texts extends Titled>(of: {
   texts: Record<CatalogLocale, Texts>;
   /** By name; `custom.…` for each certificate, `batch.…` entered once when certificates are issued. */
   variables: Record<string, DeclaredVariable>;
+  /** The roles of those who sign, one for each line, at most two. */
+  signatories?(texts: Texts): readonly string[];
   /** How dates print; `long` unless there is little room. */
   dateStyle?: DesignInput['dateStyle'];
   draw(texts: Texts & BlockTexts): DesignInput['pages'];
 }): BuiltIn {
-  const { key, texts, variables, draw, dateStyle = 'long' } = of;
+  const { key, texts, variables, draw, signatories, dateStyle = 'long' } = of;
   return {
     key,
     make(locale) {
@@ -54,7 +57,11 @@ export function defineBuiltIn<Texts extends Titled>(of: {
         key,
         name: words.name,
         tags: [...words.tags],
-        design: defineDesign({ ...setting, pages, variables: declared }),
+        design: defineDesign({
+          ...setting,
+          pages,
+          variables: [...declared, ...signatoryVariables(shared, signatories?.(words) ?? [])],
+        }),
       };
     },
   };

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { hasVariables } from '../contents.ts';
 import { printedContents, printedContentsOf, printedElements } from '../document.ts';
 import { kindOf } from '../elements/index.ts';
-import { isKnownVariable, logoVariable, studentImages, variablesOf } from '../variables.ts';
+import { isKnownVariable, organizationImages, studentImages, variablesOf } from '../variables.ts';
 import { builtInTemplates, catalogLocale, catalogLocales, thumbnailPath } from './index.ts';
 
 const isRead = ({ type }: DesignElement) => !['rectangle', 'ellipse', 'line', 'path'].includes(type);
@@ -29,7 +29,9 @@ describe('builtInTemplates', () => {
       expect([key, design.variables.map(({ name }) => name).sort()]).toEqual([key, own.sort()]);
       for (const { label, sample } of design.variables) expect([label, sample]).not.toContain('');
       expect(names).toEqual(
-        expect.arrayContaining(['student.fullName', 'certificate.id', 'certificate.verifyUrl']),
+        expect.arrayContaining([
+          ...['student.fullName', 'certificate.id', 'certificate.verifyUrl', 'certificate.verifyAddress'],
+        ]),
       );
     }
   });
@@ -41,7 +43,7 @@ describe('builtInTemplates', () => {
         key,
         tags.length,
         variablesOf(printedContents(design)).sort(),
-        design.variables.map(({ label: _, sample: __, ...facts }) => facts),
+        design.variables.map(({ label: _, sample: __, fallback: ___, ...facts }) => facts),
       ]);
     for (const other of others) expect(shape(other)).toEqual(shape());
   });
@@ -72,12 +74,12 @@ describe('builtInTemplates', () => {
       for (const page of design.pages) {
         for (const element of printedElements(page.elements)) {
           const isDescribed = !('alt' in element) || element.alt !== '';
-          // An ornament is skipped; so is the logo, which stands beside the organization's name.
+          // An ornament is skipped; so are the logo and signatures, which stand beside the name that they are of.
           const isOrnament =
             element.type === 'path' ||
             (element.type === 'image' &&
               element.source.kind === 'variable' &&
-              element.source.name === logoVariable);
+              organizationImages.includes(element.source.name));
           expect([key, element.id, isDescribed || isOrnament]).toEqual([key, element.id, true]);
         }
       }

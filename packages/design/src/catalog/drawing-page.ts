@@ -1,7 +1,9 @@
 import type { DesignElementInput, DesignInput } from '@sello/contracts';
 import type { PageSize } from '../blocks/block.ts';
+import { onPlate } from '../blocks/lettering.ts';
 import { type Content, type TextStyle, type Typeset, typeset } from '../blocks/typeset.ts';
 import { hasVariables } from '../contents.ts';
+import { logoVariable } from '../variables.ts';
 
 export const a4Landscape = { width: 841.89, height: 595.28 };
 export const a4Portrait = { width: 595.28, height: 841.89 };
@@ -78,10 +80,14 @@ export class DrawingPage {
     return this.add({ type: 'path', id: this.ids(), d, ...box, ...style });
   }
 
-  /** The organization's logo; it prints nothing without one, and the organization's name describes it. */
-  logo(x: number, y: number, width: number, height: number): this {
-    const source = { kind: 'variable', name: 'tenant.logo' } as const;
-    return this.add({ type: 'image', id: this.ids(), x, y, width, height, source });
+  /**
+   * The organization's logo, on a plate of paper where the ground is dark; it prints nothing without one, and the
+   * organization's name describes it.
+   */
+  logo(x: number, y: number, width: number, height: number, plate?: string): this {
+    const source = { kind: 'variable', name: logoVariable } as const;
+    const image = { type: 'image' as const, id: this.ids(), x, y, width, height, source };
+    return this.add(plate === undefined ? image : onPlate(this.ids, image, plate));
   }
 
   /**

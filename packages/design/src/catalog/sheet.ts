@@ -139,6 +139,13 @@ export class Sheet {
     });
   }
 
+  /** An image of the organization, which prints nothing where it has none. */
+  image(name: string, x: number, y: number, width: number, height: number): this {
+    return this.#addShape({
+      ...{ type: 'image', id: this.#id(), x, y, width, height, source: { kind: 'variable', name } },
+    });
+  }
+
   /** Adds a text by its box. */
   textBox(text: Text): this {
     return this.#add(textInPoints({ align: 'left', lineHeight: lineHeights.one, ...text }));

@@ -5,14 +5,14 @@ export type CatalogLocale = (typeof catalogLocales)[number];
 export interface CatalogTexts {
   /** Locale in which dates and numbers print. */
   printed: string;
-  completion: { name: string; tags: string[]; statement: string; course: string; span: string };
+  completion: { name: string; tags: string[]; statement: string; course: string; hours: string };
   shortCourse: {
     name: string;
     tags: string[];
     title: string;
     statement: string;
     course: string;
-    span: string;
+    hours: string;
   };
   attendance: {
     name: string;
@@ -21,7 +21,8 @@ export interface CatalogTexts {
     opening: string;
     statement: string;
     course: string;
-    span: string;
+    hours: string;
+    issued: string;
   };
   diploma: {
     name: string;
@@ -30,9 +31,13 @@ export interface CatalogTexts {
     opening: string;
     statement: string;
     course: string;
-    span: string;
+    hours: string;
   };
   mention: { name: string; tags: string[]; title: string; statement: string };
+  /** Labels of the values that are asked for once per batch. */
+  courseLabel: string;
+  hoursLabel: string;
+  span: string;
   score: string;
   grade: string;
   director: string;
@@ -49,7 +54,7 @@ export const catalogTexts: Record<CatalogLocale, CatalogTexts> = {
       tags: ['course', 'landscape'],
       statement: 'has completed, to the full satisfaction of the examiners, the course',
       course: 'Hospital Pharmacy: Dispensing and Stewardship',
-      span: '120 hours, from {{student.startDate}} to {{student.endDate}}',
+      hours: '120 hours',
     },
     shortCourse: {
       name: 'Short course',
@@ -57,7 +62,7 @@ export const catalogTexts: Record<CatalogLocale, CatalogTexts> = {
       title: 'Short course certificate',
       statement: 'completed the short course',
       course: 'Nursing Care in the Emergency Room',
-      span: '40 hours, from {{student.startDate}} to {{student.endDate}}',
+      hours: '40 hours',
     },
     attendance: {
       name: 'Attendance',
@@ -66,7 +71,8 @@ export const catalogTexts: Record<CatalogLocale, CatalogTexts> = {
       opening: 'This is to say that',
       statement: 'was present at the seminar',
       course: 'Stewardship of Antibiotics in Small Hospitals',
-      span: '{{student.endDate}}, eight hours',
+      hours: 'eight hours',
+      issued: 'Issued on {{certificate.issuedAt}}',
     },
     diploma: {
       name: 'Diploma, upright',
@@ -75,7 +81,7 @@ export const catalogTexts: Record<CatalogLocale, CatalogTexts> = {
       opening: 'is conferred upon',
       statement: 'who completed the diploma course in',
       course: 'Public Management',
-      span: '480 hours, from {{student.startDate}} to {{student.endDate}}',
+      hours: '480 hours',
     },
     mention: {
       name: 'Honourable mention',
@@ -83,8 +89,11 @@ export const catalogTexts: Record<CatalogLocale, CatalogTexts> = {
       title: 'Honourable mention',
       statement: 'for outstanding work throughout the course',
     },
+    courseLabel: 'Course',
+    hoursLabel: 'Duration',
+    span: 'from {{student.startDate}} to {{student.endDate}}',
     score: 'Final score {{student.scoreNumeric}} out of 10',
-    grade: 'Grade {{student.scoreLetter}}',
+    grade: 'Grade {{student.grade}}',
     director: 'Director of Studies',
     coordinator: 'Coordinator',
     registrar: 'Registrar',
@@ -97,7 +106,7 @@ export const catalogTexts: Record<CatalogLocale, CatalogTexts> = {
       tags: ['curso', 'horizontal'],
       statement: 'ha concluido, a entera satisfacción de los examinadores, el curso',
       course: 'Farmacia Hospitalaria: Dispensación y Uso Racional',
-      span: '120 horas, del {{student.startDate}} al {{student.endDate}}',
+      hours: '120 horas',
     },
     shortCourse: {
       name: 'Curso corto',
@@ -105,7 +114,7 @@ export const catalogTexts: Record<CatalogLocale, CatalogTexts> = {
       title: 'Certificado de curso corto',
       statement: 'concluyó el curso corto',
       course: 'Cuidados de Enfermería en Urgencias',
-      span: '40 horas, del {{student.startDate}} al {{student.endDate}}',
+      hours: '40 horas',
     },
     attendance: {
       name: 'Asistencia',
@@ -114,7 +123,8 @@ export const catalogTexts: Record<CatalogLocale, CatalogTexts> = {
       opening: 'Por la presente se hace constar que',
       statement: 'estuvo presente en el seminario',
       course: 'Uso Racional de Antibióticos en Hospitales Pequeños',
-      span: '{{student.endDate}}, ocho horas',
+      hours: 'ocho horas',
+      issued: 'Emitido el {{certificate.issuedAt}}',
     },
     diploma: {
       name: 'Diploma vertical',
@@ -123,7 +133,7 @@ export const catalogTexts: Record<CatalogLocale, CatalogTexts> = {
       opening: 'se otorga a',
       statement: 'por haber concluido el diplomado en',
       course: 'Gestión Pública',
-      span: '480 horas, del {{student.startDate}} al {{student.endDate}}',
+      hours: '480 horas',
     },
     mention: {
       name: 'Mención honrosa',
@@ -131,8 +141,11 @@ export const catalogTexts: Record<CatalogLocale, CatalogTexts> = {
       title: 'Mención honrosa',
       statement: 'por su trabajo sobresaliente a lo largo del curso',
     },
+    courseLabel: 'Curso',
+    hoursLabel: 'Duración',
+    span: 'del {{student.startDate}} al {{student.endDate}}',
     score: 'Nota final {{student.scoreNumeric}} sobre 10',
-    grade: 'Calificación {{student.scoreLetter}}',
+    grade: 'Calificación {{student.grade}}',
     director: 'Dirección de Estudios',
     coordinator: 'Coordinación',
     registrar: 'Secretaría Académica',
@@ -145,7 +158,7 @@ export const catalogTexts: Record<CatalogLocale, CatalogTexts> = {
       tags: ['curso', 'paisagem'],
       statement: 'concluiu, com plena aprovação dos examinadores, o curso',
       course: 'Farmácia Hospitalar: Dispensação e Uso Racional',
-      span: '120 horas, de {{student.startDate}} a {{student.endDate}}',
+      hours: '120 horas',
     },
     shortCourse: {
       name: 'Curso de curta duração',
@@ -153,7 +166,7 @@ export const catalogTexts: Record<CatalogLocale, CatalogTexts> = {
       title: 'Certificado de curso de curta duração',
       statement: 'concluiu o curso de curta duração',
       course: 'Cuidados de Enfermagem na Emergência',
-      span: '40 horas, de {{student.startDate}} a {{student.endDate}}',
+      hours: '40 horas',
     },
     attendance: {
       name: 'Participação',
@@ -162,7 +175,8 @@ export const catalogTexts: Record<CatalogLocale, CatalogTexts> = {
       opening: 'Certificamos que',
       statement: 'esteve presente no seminário',
       course: 'Uso Racional de Antibióticos em Pequenos Hospitais',
-      span: '{{student.endDate}}, oito horas',
+      hours: 'oito horas',
+      issued: 'Emitido em {{certificate.issuedAt}}',
     },
     diploma: {
       name: 'Diploma vertical',
@@ -171,7 +185,7 @@ export const catalogTexts: Record<CatalogLocale, CatalogTexts> = {
       opening: 'é conferido a',
       statement: 'por ter concluído o curso de especialização em',
       course: 'Gestão Pública',
-      span: '480 horas, de {{student.startDate}} a {{student.endDate}}',
+      hours: '480 horas',
     },
     mention: {
       name: 'Menção honrosa',
@@ -179,8 +193,11 @@ export const catalogTexts: Record<CatalogLocale, CatalogTexts> = {
       title: 'Menção honrosa',
       statement: 'pelo trabalho de destaque ao longo do curso',
     },
+    courseLabel: 'Curso',
+    hoursLabel: 'Carga horária',
+    span: 'de {{student.startDate}} a {{student.endDate}}',
     score: 'Nota final {{student.scoreNumeric}} de 10',
-    grade: 'Conceito {{student.scoreLetter}}',
+    grade: 'Conceito {{student.grade}}',
     director: 'Direção de Ensino',
     coordinator: 'Coordenação',
     registrar: 'Secretaria Acadêmica',

@@ -51,6 +51,11 @@ export type MeasureWarning =
   | { kind: 'shrunk'; fontSize: number; from: number }
   | { kind: 'overflows'; by: number };
 
+/** How the value of a variable is typed in a form: on a line, on several, or as the rows of a table. */
+export type ValueEntry =
+  | { as: 'line' | 'lines' }
+  | { as: 'rows'; rowSeparator: string; columnSeparator: string; columns: readonly string[] };
+
 export interface Measured<Layout> {
   layout: Layout;
   problems: readonly MeasureProblem[];
@@ -66,6 +71,8 @@ export interface ElementKind<Element extends DesignElement = DesignElement, Layo
   texts(element: Element): readonly string[];
   /** A copy of the element with each of its `texts` replaced by the result of `print`. */
   fill(element: Element, print: (content: string) => string): Element;
+  /** How values of the variables in its texts are typed. */
+  entry(element: Element): ValueEntry;
   /** Whether certificates of one design print it differently, so that it is written to each certificate's tail. */
   varies(element: Element): boolean;
   /** The font faces that its texts use. */
@@ -97,13 +104,16 @@ export interface ElementKind<Element extends DesignElement = DesignElement, Layo
 
 /** Declares an element type; the other members are typed by `type`. */
 export function defineElement<Type extends ElementType, Layout>(
-  kind: { type: Type } & Omit<ElementKind<ElementOf<Type>, Layout>, 'varies'> & {
+  kind: { type: Type } & Omit<ElementKind<ElementOf<Type>, Layout>, 'varies' | 'entry'> & {
       /** Default: whether any of its texts has a variable. */
       varies?(element: ElementOf<Type>): boolean;
+      /** Default: on a line. */
+      entry?(element: ElementOf<Type>): ValueEntry;
     },
 ): ElementKind<ElementOf<Type>, Layout> {
   const varies = (element: ElementOf<Type>) => kind.texts(element).some(hasVariables);
-  return { varies, ...(kind as Omit<ElementKind<ElementOf<Type>, Layout>, 'varies'>) };
+  const entry = (): ValueEntry => ({ as: 'line' });
+  return { varies, entry, ...(kind as Omit<ElementKind<ElementOf<Type>, Layout>, 'varies' | 'entry'>) };
 }
 
 export const none = (): readonly never[] => [];

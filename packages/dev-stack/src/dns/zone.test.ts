@@ -39,6 +39,17 @@ describe('the zone', () => {
     expect(zone.resolve('b.example', 'A')).toEqual({ kind: 'unknown' });
   });
 
+  it('answers for names that do not exist with the wildcard above them', async () => {
+    const zone = new Zone(null);
+    await zone.set('*.a.example', 'TXT', ['x']);
+    await zone.set('b.a.example', 'A', ['192.0.2.1']);
+    expect(zone.resolve('c.d.a.example', 'TXT')).toMatchObject({
+      records: [{ name: 'c.d.a.example', value: 'x' }],
+    });
+    expect(zone.resolve('b.a.example', 'TXT')).toEqual({ kind: 'empty' });
+    expect(zone.resolve('c.b.a.example', 'TXT')).toEqual({ kind: 'unknown' });
+  });
+
   it('keeps its records in its file', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'sello-zone-'));
     const file = join(folder, 'dns.json');

@@ -51,7 +51,7 @@ export class Zone {
     const records: { name: string; type: RecordType; value: string }[] = [];
     let name = plain(question);
     for (let hops = 0; hops < 8; hops++) {
-      const byType = this.#records.get(name);
+      const byType = this.#records.get(name) ?? this.#wildcard(name);
       if (byType?.has('FAILURE')) return { kind: 'failure' };
       for (const value of byType?.get(type) ?? []) records.push({ name, type, value });
       const alias = type === 'CNAME' ? undefined : byType?.get('CNAME')?.[0];
@@ -63,6 +63,19 @@ export class Zone {
       name = plain(alias);
     }
     return { kind: 'failure' };
+  }
+
+  /** A name that does not exist has the records of the wildcard above it (RFC 4592). */
+  #wildcard(name: string): Map<RecordType | 'FAILURE', string[]> | undefined {
+    if (this.#isAbove(name)) return undefined;
+    for (let above = name.indexOf('.'); above !== -1; above = name.indexOf('.', above + 1)) {
+      const parent = name.slice(above + 1);
+      const found = this.#records.get(`*.${parent}`);
+      if (found) return found;
+      // Below a name that exists, the wildcards above it do not apply.
+      if (this.#records.has(parent) || this.#isAbove(parent)) return undefined;
+    }
+    return undefined;
   }
 
   /** A name exists when a name below it does (RFC 8020). */

@@ -63,7 +63,7 @@ export function startObjects(context: StackContext): Promise<Backing & { provide
       },
       {
         provider: 'embedded',
-        timeoutMs: 5_000,
+        timeoutMs: 60_000,
         start: async () => {
           const folder = join(dataDir, 'objects');
           await mkdir(folder, { recursive: true, mode: 0o700 });

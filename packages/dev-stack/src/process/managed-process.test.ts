@@ -54,7 +54,7 @@ describe('a managed process', () => {
     await one.start();
     const first = one.pid!;
     one.kill('SIGKILL');
-    await expect.poll(() => one.pid !== null && one.pid !== first, { timeout: 5_000 }).toBe(true);
+    await expect.poll(() => one.pid !== null && one.pid !== first).toBe(true);
     expect(messages[0]).toBe(
       `worker ended unexpectedly (signal SIGKILL); restarting in 0.25 s. Log: ${join(folder, 'worker.log')}`,
     );
@@ -71,7 +71,7 @@ describe('a managed process', () => {
       vi.setSystemTime(Date.now() + ranMs);
       messages.length = 0;
       one.kill('SIGKILL');
-      await expect.poll(() => messages.at(-1), { timeout: 10_000 }).toBe('worker has restarted.');
+      await expect.poll(() => messages.at(-1)).toBe('worker has restarted.');
       waits.push(/restarting in (\S+ s)/.exec(messages[0]!)![1]!);
     }
     expect(waits).toEqual(['0.25 s', '0.5 s', '0.25 s']);
@@ -111,7 +111,7 @@ describe('a managed process', () => {
     // As after kill -9 of this process: the reaper's pipe closes and no other process ends the child.
     Object.assign(one.spec, { name: 'orphan' });
     const closing = reaper.close();
-    await expect.poll(() => startTimeOf(pid), { timeout: 5_000 }).toBeNull();
+    await expect.poll(() => startTimeOf(pid)).toBeNull();
     await one.close();
     await closing;
   });

@@ -8,21 +8,22 @@ import {
   type Student,
   studentsApi,
   type Tenant,
-  templatesApi,
   tenantsApi,
   verifyUrl,
 } from '@sello/contracts';
-import { builtInTemplates } from '@sello/design';
 import type { Person } from '../issuer/people.ts';
 import type { Reporter } from '../report.ts';
 import { type ApiClient, signIn } from './client.ts';
 import { joinMembers } from './members.ts';
 import type { Platform } from './platform.ts';
+import { startingTemplate } from './starting-template.ts';
 import { demoStudents } from './students.ts';
 
 export const demoOrganization = 'Instituto Cordillera';
 const LANGUAGE = 'es';
 const WORK = 'Demo data';
+/** What the demo certificates print of their course. */
+const demoValues = { course: 'Farmacia Hospitalaria: Dispensación y Uso Racional', hours: '120 horas' };
 
 /** The demo organization. */
 export interface Seed {
@@ -166,19 +167,15 @@ async function issue(
   certificateId: string,
   report: Reporter,
 ): Promise<void> {
-  const templates = (await client.call(templatesApi, 'list', { tenant: tenant._id, query: {} })).items;
-  if (templates.length === 0) throw new Error('The demo organization has no templates to issue with.');
-  const named = (key: string): string => {
-    const name = builtInTemplates(LANGUAGE).find((entry) => entry.key === key)?.name;
-    return (templates.find((entry) => entry.name === name) ?? templates[0]!)._id;
-  };
-  const [usual, best] = [named('certificate-of-completion'), named('honourable-mention')];
+  const usual = await startingTemplate(client, tenant._id, 'certificate-of-completion');
+  const best = await startingTemplate(client, tenant._id, 'honourable-mention');
   const body = {
     bulk: true as const,
     students: students.map((student) => ({
       _id: student._id,
       templateId: student.templateId ?? (student.scoreLetter === 'A+' ? best : usual),
     })),
+    values: demoValues,
     digitalSigning: { enabled: true, method: 'self-signed' as const, certificateId },
   };
   const running = await client.call(batchesApi, 'list', { tenant: tenant._id, query: { running: 'true' } });

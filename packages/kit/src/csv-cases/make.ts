@@ -1,7 +1,9 @@
 import { writeFileSync } from 'node:fs';
+import { savedByLibreOffice } from './libreoffice.ts';
 
 // Writes the CSV files in this folder: the same table as different programs save it, and
 // tables that are refused. What each must give is beside it, in a .json file that is written by hand.
+// Those of LibreOffice are saved by it (7.4 was used); they stay as they are where it is not installed.
 
 const folder = new URL('./', import.meta.url);
 const bom = '\uFEFF';
@@ -39,5 +41,9 @@ const files: Record<string, string | Uint8Array> = {
   'open-quote': 'fullName\n"Ana\nLuis\n',
   'corrected-errors': `${bom}fullName,note,sello_error\r\nAna,'=1+1,The end date is before the start date\r\n`,
 };
+
+const saved = savedByLibreOffice();
+if (saved === undefined) console.error('LibreOffice is not here: its files stay as they are.');
+for (const [name, bytes] of Object.entries(saved ?? {})) files[`libreoffice-${name}`] = bytes;
 
 for (const [name, content] of Object.entries(files)) writeFileSync(new URL(`${name}.csv`, folder), content);

@@ -20,8 +20,12 @@ export type Query = (sql: string, parameters?: Parameter[]) => Promise<Row[]>;
 const CONNECT_TIMEOUT_MS = 20_000;
 const MAIN_CONNECTIONS = 32;
 const TRANSACTION_CONNECTIONS = 24;
-/** Conflicts between commands are resolved as in MongoDB: the loser is retried. */
+/**
+ * Conflicts between commands are resolved as in MongoDB: the loser is retried. It gives up only after both this number of
+ * attempts and this time, since on a busy machine either alone is reached before the other writers have had their turn.
+ */
 const MAX_CONFLICT_ATTEMPTS = 30;
+const MAX_CONFLICT_MS = 60_000;
 /** How long a statement that may have crashed the engine yields to others before it is retried, ms. */
 const YIELD_MS = 500;
 /** How often a statement is retried after another statement crashed the engine. */
@@ -198,6 +202,7 @@ export class Database {
 
   async retry<T>(work: () => Promise<T>, { when, afterCrash }: RetryOptions = {}): Promise<T> {
     const crashes: unknown[] = [];
+    const startedAt = performance.now();
     for (let attempt = 1; ; attempt++) {
       try {
         return await work();
@@ -214,7 +219,8 @@ export class Database {
           if (endedWithoutNotice(error)) await this.yieldToOthers();
           continue;
         }
-        if (!(isConflict(error) || when?.(error)) || attempt >= MAX_CONFLICT_ATTEMPTS) throw error;
+        const isOver = attempt >= MAX_CONFLICT_ATTEMPTS && performance.now() - startedAt >= MAX_CONFLICT_MS;
+        if (!(isConflict(error) || when?.(error)) || isOver) throw error;
         await pause(Math.random() * Math.min(300, 4 * 2 ** attempt));
       }
     }

@@ -86,7 +86,7 @@ export function describeRetries(server: TestServer): void {
       await rows.updateOne({ _id: 2 }, { $inc: { n: 10 } }, { session });
       const updates = [1, 2, 3].map((_id) => ({ q: { _id }, u: { $inc: { n: 1 } } }));
       const both = twice({ update: 'held_up', updates });
-      await expect.poll(async () => (await rows.findOne({ _id: 1 }))?.n, { timeout: 10_000 }).toBe(1);
+      await expect.poll(async () => (await rows.findOne({ _id: 1 }))?.n).toBe(1);
       await session.commitTransaction();
       await session.endSession();
       const [first, second] = await both;

@@ -72,7 +72,7 @@ export function describeTransactions(server: TestServer): void {
       expect(await balance(3)).toBe(101);
     });
 
-    it('all succeed when they are retried as the label says', { timeout: 60_000 }, async () => {
+    it('all succeed when they are retried as the label says', async () => {
       const move = () =>
         inSession((session) =>
           session.withTransaction(async () => {

@@ -1,5 +1,12 @@
 import type { Design, ImageElement } from '@sello/contracts';
-import { errorPlace, kindOf, logoVariable, printedElements, studentImages } from '@sello/design';
+import {
+  errorPlace,
+  isSignatureImage,
+  kindOf,
+  logoVariable,
+  printedElements,
+  studentImages,
+} from '@sello/design';
 import { AppError } from '@sello/kit';
 import { isPdfPage, writePdfPage } from '../pdf-import/embed.ts';
 import {
@@ -33,6 +40,7 @@ export function unreadableImage(
     assetId,
     ...(element !== undefined && { element }),
     ...(variable === logoVariable && { logo: true }),
+    ...(variable !== undefined && isSignatureImage(variable) && { signature: true }),
     ...(variable !== undefined && studentImages.has(variable) && { photo: true }),
     ...(cause instanceof UnreadableImage && { reason: cause.reason, ...cause.values }),
   };

@@ -67,5 +67,12 @@ export const design: { sample: Values; cases: GoldenCases } = {
       { variables: [{ name: 'custom.absent', optional: true }] },
       { ...printing('Grade {{custom.absent}}'), variables: [{ name: 'custom.absent' }] },
     ),
+    'variables.fallback': shows(
+      { variables: [{ name: 'custom.absent', fallback: 'none' }] },
+      {
+        ...printing('Grade {{custom.absent}}'),
+        variables: [{ name: 'custom.absent', fallback: 'not given' }],
+      },
+    ),
   },
 };

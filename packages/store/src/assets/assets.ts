@@ -26,14 +26,14 @@ export const catalogTenantId = '000000000000000000000000';
 export interface Assets {
   /**
    * Idempotent: the same bytes (SHA-256) stored twice are one asset, an image once one of them was an image. A thumbnail
-   * counts as new each time. The first `logoKey` is kept. A new logo is `unsaved`.
+   * counts as new each time, and so does a signature. The first `logoKey` is kept. A new logo or signature is `unsaved`.
    */
   put(tenantId: string, asset: NewAsset): Promise<AssetRecord>;
   get(tenantId: string, assetId: string): Promise<AssetRecord | null>;
   /** The asset of these bytes, by their SHA-256 in lower-case hex. */
   bySha256(tenantId: string, sha256: string): Promise<AssetRecord | null>;
   getMany(tenantId: string, assetIds: readonly string[]): Promise<AssetRecord[]>;
-  /** Newest first, without thumbnails, pages and logos. */
+  /** Newest first, without thumbnails, pages, logos and signatures. */
   list(
     tenantId: string,
     query?: Pick<ListQuery, 'limit' | 'cursor' | 'isCounted'>,
@@ -43,6 +43,11 @@ export interface Assets {
   renewLogo(tenantId: string, sha256: string): Promise<AssetRecord | null>;
   /** Notes that settings are saved with the logo, so that it is never swept. False when its removal has begun. */
   keepLogo(tenantId: string, logoKey: string): Promise<boolean>;
+  /**
+   * Notes that settings are about to be saved with these signatures, so that no sweep removes them meanwhile. Returns those
+   * that are there and can be one.
+   */
+  keepSignatures(tenantId: string, assetIds: readonly string[]): Promise<Set<string>>;
   acrossTenants: {
     /** Thumbnails last uploaded before a time, by id from after `after` on. */
     oldThumbnails(before: Date, limit: number, after?: string): Promise<AssetRecord[]>;
@@ -54,18 +59,21 @@ export interface Assets {
     /** Skips those that were uploaded again, or became images. Returns how many were deleted. */
     deleteThumbnails(assetIds: readonly string[], before: Date): Promise<number>;
     /**
-     * Logos that were last uploaded before a time and never saved, and those whose removal was interrupted, by id from
-     * after `after` on.
+     * Logos that were last uploaded before a time and never saved, signatures that were last uploaded or saved before it,
+     * and those whose removal was interrupted, by id from after `after` on.
      */
-    unsavedLogos(before: Date, limit: number, after?: string): Promise<AssetRecord[]>;
-    /** Which of these objects are or were the logo of an organization, or are shown with a template. At most 500 keys. */
-    logosInUse(keys: readonly string[]): Promise<Set<string>>;
+    unsavedPictures(before: Date, limit: number, after?: string): Promise<AssetRecord[]>;
     /**
-     * Begins the removal of logos, except of those that were saved, uploaded again or became images meanwhile. The same
-     * bytes are a new asset from then on. Returns those whose objects may be deleted.
+     * The ids of those of these assets that are or were the logo of an organization, are shown with a template, are the
+     * signature of a signatory, or were compiled into a prefix. At most 500.
      */
-    beginLogoRemoval(assetIds: readonly string[], before: Date): Promise<AssetRecord[]>;
+    unsavedInUse(assets: readonly AssetRecord[]): Promise<Set<string>>;
+    /**
+     * Begins the removal of logos and signatures, except of those that were saved, uploaded again or became images meanwhile.
+     * The same bytes are a new asset from then on. Returns those whose objects may be deleted.
+     */
+    beginRemoval(assetIds: readonly string[], before: Date): Promise<AssetRecord[]>;
     /** Deletes those whose removal has begun, after their objects. Returns how many were deleted. */
-    endLogoRemoval(assetIds: readonly string[]): Promise<number>;
+    endRemoval(assetIds: readonly string[]): Promise<number>;
   };
 }

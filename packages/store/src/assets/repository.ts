@@ -4,8 +4,12 @@ import { newId } from '../database/ids.ts';
 import { findPage } from '../database/keyset.ts';
 import { inOrderOf, omitUndefined, type Table } from '../database/table.ts';
 import type { AssetRecord, Assets, NewAsset } from './assets.ts';
-import { type PictureUsers, picturesShown } from './pictures.ts';
+import { type PictureUsers, picturesShown, unsavedInUse } from './pictures.ts';
 
+/** What the signature of a signatory may be; an image is never swept. */
+const signatureUses = ['signature', 'image', undefined] as const;
+/** What is swept when no settings name it. */
+const sweptUses = ['logo', 'signature'] as const;
 const newestFirst = { field: '_id', direction: -1 } as const;
 
 export function createAssets(assets: Table<AssetRecord>, users: PictureUsers): Assets {
@@ -20,11 +24,14 @@ export function createAssets(assets: Table<AssetRecord>, users: PictureUsers): A
       return {
         ...(existing.logoKey === undefined && logoKey !== undefined && { logoKey }),
         ...(existing.use === 'thumbnail' && { use }),
+        // Two uses of one record: nothing sweeps an image.
+        ...(existing.use === 'signature' && { use: 'image' as const }),
       };
     }
     if (existing.use === 'thumbnail')
       return use === 'thumbnail' ? { createdAt: new Date() } : { use: 'image' };
-    return existing.use === 'logo' && use === 'image' ? { use } : {};
+    if (existing.use === 'signature' && use === 'signature') return { createdAt: new Date() };
+    return (existing.use === 'logo' || existing.use === 'signature') && use === 'image' ? { use } : {};
   }
 
   /** Null when the asset went meanwhile, or its removal began: it has another `sha256` then. */
@@ -44,7 +51,7 @@ export function createAssets(assets: Table<AssetRecord>, users: PictureUsers): A
     if (existing) return asUsed(existing, asset);
     const row = {
       ...omitUndefined(rest),
-      ...(asset.use === 'logo' && { unsaved: true }),
+      ...((asset.use === 'logo' || asset.use === 'signature') && { unsaved: true }),
       ...{ _id: newId(), tenantId, sha256, fileName, createdAt: new Date() },
     };
     try {
@@ -89,6 +96,14 @@ export function createAssets(assets: Table<AssetRecord>, users: PictureUsers): A
       );
       return (await rows.findOne({ tenantId, logoKey, sweptAt: { $exists: true } })) === null;
     },
+    async keepSignatures(tenantId, assetIds) {
+      const usable = { tenantId, _id: { $in: [...assetIds] }, sweptAt: { $exists: false } } as const;
+      await assets.updateMany({ ...usable, use: 'signature' }, { $set: { createdAt: new Date() } });
+      const found = await rows
+        .find({ ...usable, use: { $in: [...signatureUses] } }, { projection: { _id: 1 } })
+        .toArray();
+      return new Set(found.map(({ _id }) => _id));
+    },
     acrossTenants: {
       oldThumbnails: (before, limit, after = '') =>
         rows
@@ -105,20 +120,25 @@ export function createAssets(assets: Table<AssetRecord>, users: PictureUsers): A
         ]),
       deleteThumbnails: (assetIds, before) =>
         assets.deleteMany({ _id: { $in: [...assetIds] }, use: 'thumbnail', createdAt: { $lt: before } }),
-      unsavedLogos: (before, limit, after = '') =>
+      unsavedPictures: (before, limit, after = '') =>
         rows
-          .find({ use: 'logo', unsaved: true, _id: { $gt: after }, createdAt: { $lt: before } })
+          .find({
+            use: { $in: [...sweptUses] },
+            unsaved: true,
+            _id: { $gt: after },
+            createdAt: { $lt: before },
+          })
           .sort({ _id: 1 })
           .limit(limit)
           .toArray(),
-      logosInUse: (keys) => picturesShown(users, keys),
-      async beginLogoRemoval(assetIds, before) {
+      unsavedInUse: (given) => unsavedInUse(users, given),
+      async beginRemoval(assetIds, before) {
         const sweptAt = new Date();
         await assets.updateEach(
           assetIds.map((_id) => ({
             filter: {
               _id,
-              use: 'logo',
+              use: { $in: [...sweptUses] },
               unsaved: true,
               createdAt: { $lt: before },
               sweptAt: { $exists: false },
@@ -129,7 +149,7 @@ export function createAssets(assets: Table<AssetRecord>, users: PictureUsers): A
         );
         return rows.find({ _id: { $in: [...assetIds] }, sweptAt: { $exists: true } }).toArray();
       },
-      endLogoRemoval: (assetIds) =>
+      endRemoval: (assetIds) =>
         assets.deleteMany({ _id: { $in: [...assetIds] }, sweptAt: { $exists: true } }),
     },
   };

@@ -11,7 +11,8 @@ const excluded: readonly CollectionName[] = ['sessions', 'installation', 'upkeep
  * A collection that refers to another is read before it. Referenced documents are never deleted while they are needed,
  * so the certificate of every done row is in the same backup, and so is the student that the certificate was issued to,
  * although the collections are read one by one while the services run. Batches are read before their rows, because the
- * rows exist before the batch becomes visible; rows are read before the deliveries that determine their state.
+ * rows exist before the batch becomes visible; rows are read before the deliveries that determine their state. The trash
+ * is read after the students, so that one who is deleted meanwhile is in the backup at least once.
  */
 const first: readonly CollectionName[] = [
   'idempotencyKeys',
@@ -19,6 +20,7 @@ const first: readonly CollectionName[] = [
   'batchItems',
   'emailDeliveries',
   'students',
+  'trashedStudents',
   'certificates',
   'templates',
   'templateRevisions',

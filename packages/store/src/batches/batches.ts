@@ -6,6 +6,7 @@ import type {
   batchItemEntity,
   DeliveryState,
   EmailOutcome,
+  ErrorCode,
   ImportOutcome,
   ItemState,
   Language,
@@ -123,11 +124,19 @@ export interface Batches {
       before?: Date | undefined;
     },
   ): Promise<Page<BatchRecord>>;
+  /** The newest batch that issued with a template, cancelled or not; `null` before the first one. */
+  lastOf(tenantId: string, templateId: string): Promise<BatchRecord | null>;
   /** When the first batch of these kinds was started, and who has started any, by user id. */
   starts(
     tenantId: string,
     kinds: readonly BatchKind[],
   ): Promise<{ since: Date | undefined; createdBy: string[] }>;
+  /** How many rows of each of these batches failed with one of these errors; batches without are left out. */
+  failedWith(
+    tenantId: string,
+    batchIds: readonly string[],
+    codes: readonly ErrorCode[],
+  ): Promise<Map<string, number>>;
   /** How many rows of each of these e-mail batches have an unknown outcome; batches without are left out. */
   unknownOf(tenantId: string, batchIds: readonly string[]): Promise<Map<string, number>>;
   /** Rows in order, those of `indexes` or of the `outcome` of an e-mail if given. Without `limit` all of them. */
@@ -215,17 +224,23 @@ export interface Batches {
     batchId: string,
     options: { leaseMs: number; now?: Date },
   ): Promise<BatchRecord | null>;
+  /**
+   * Moves the end of a lease that `takeAfterwards` gave and that ends at `from`: later while its holder works, to now when it
+   * has failed. False when the lease is not the caller's any more.
+   */
+  moveAfterwards(tenantId: string, batchId: string, lease: { from: Date; to: Date }): Promise<boolean>;
   /** What follows the batch is made. */
   endAfterwards(tenantId: string, batchId: string): Promise<void>;
   /** Cancels queued rows at once; running ones finish. Nothing follows the batch then. Throws `batch_not_found`, `batch_not_running`. */
   cancel(tenantId: string, batchId: string): Promise<Count>;
   /**
-   * The failed rows as the input of `create`. Throws `batch_not_found`, `batch_still_running`,
-   * `batch_nothing_to_retry`. The caller sets `createdBy` and, for generate, may pin newer revisions.
+   * The failed rows as the input of `create`, without those that failed with an error of `except`. Throws
+   * `batch_not_found`, `batch_still_running`, `batch_nothing_to_retry`. The caller sets `createdBy` and, for generate, may pin newer revisions.
    */
   retryInput(
     tenantId: string,
     batchId: string,
+    except?: readonly ErrorCode[],
   ): Promise<Omit<NewBatch, '_id' | 'createdBy' | 'items'> & { items: NewBatchItem[] }>;
 
   /** import: how many rows have had each outcome. */

@@ -12,6 +12,7 @@ import type {
   ClaimedStudentRow,
   RowOutcome,
 } from './batches.ts';
+import type { NoteFailed } from './note-failed.ts';
 import { type BatchRow, chunkSize, type ItemRow, inRange, isOpen, itemKey, longAgo, toItem } from './row.ts';
 
 type ClaimPart = Pick<
@@ -39,7 +40,10 @@ export function createClaims(
   batches: Table<BatchRow>,
   items: Table<ItemRow>,
   students: Pick<Table<StudentRow>, 'rows'>,
-  cancelQueued: (tenantId: string, batchId: string) => Promise<void>,
+  {
+    cancelQueued,
+    noteFailed,
+  }: { cancelQueued: (tenantId: string, batchId: string) => Promise<void>; noteFailed: NoteFailed },
 ): ClaimPart {
   const held = (tenantId: string, batchId: string, rows: readonly { index: number; fence: number }[]) => ({
     _id: { $in: rows.map((row) => itemKey(batchId, row.index)) },
@@ -172,6 +176,7 @@ export function createClaims(
           ...(rows[0]!.state === 'done' && { $unset: { error: '' as const } }),
         },
       }));
+      await noteFailed.outcomes(tenantId, batchId, outcomes);
       const matched = await items.updateEach(statements);
       return { held: matched, refused: outcomes.length - matched };
     },

@@ -2,6 +2,8 @@ import { limits, stored } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import { newCertId, newId } from '../database/ids.ts';
 import { inRuns, omitUndefined, type Table } from '../database/table.ts';
+import { type FailedIssue, noteFailures } from '../students/failures.ts';
+import type { StudentRow } from '../students/row.ts';
 import type { Batches, NewBatch } from './batches.ts';
 import { type BatchRow, emptyTally, type ItemRow, inRange, itemKey, longAgo, toBatch } from './row.ts';
 
@@ -40,6 +42,17 @@ function* buildRows(tenantId: string, batchId: string, batch: NewBatch, now: Dat
   }
 }
 
+/** The rows that failed before the batch was started, such as those of a template that was deleted. */
+const failedEarly = ({ items }: NewBatch, issuedAt: Date): FailedIssue[] =>
+  items.flatMap(({ studentId, error }) => (studentId && error ? [{ studentId, issuedAt, error }] : []));
+
+/** More templates than a batch has are not recorded. */
+const manyTemplates = 200;
+
+function templatesOf(items: NewBatch['items']): string[] {
+  return [...new Set(items.flatMap(({ templateId }) => templateId ?? []))].slice(0, manyTemplates);
+}
+
 /** Deletes a batch whose rows were never all written. The rows go first, so that none is left without its batch. */
 export async function deletePreparedBatch(
   batches: Table<BatchRow>,
@@ -50,7 +63,11 @@ export async function deletePreparedBatch(
   await batches.deleteOne({ _id, state: 'preparing' });
 }
 
-export function createCreate(batches: Table<BatchRow>, items: Table<ItemRow>): Batches['create'] {
+export function createCreate(
+  batches: Table<BatchRow>,
+  items: Table<ItemRow>,
+  students: Pick<Table<StudentRow>, 'updateEach'>,
+): Batches['create'] {
   const deletePrepared = (prepared: BatchRow) => deletePreparedBatch(batches, items, prepared);
   return async (tenantId, batch) => {
     const now = new Date();
@@ -77,6 +94,7 @@ export function createCreate(batches: Table<BatchRow>, items: Table<ItemRow>): B
       failed,
       signing,
       values: values && stored.asPairs.write(values),
+      templateIds: kind === 'generate' ? templatesOf(batch.items) : undefined,
       language,
       retryOf,
       source,
@@ -99,6 +117,7 @@ export function createCreate(batches: Table<BatchRow>, items: Table<ItemRow>): B
       const skipped = await items.insertMissing(rows);
       if (skipped.size > 0 && batch.isResolvedAnew) throw new AppError('unavailable');
     }
+    if (kind === 'generate') await noteFailures(students, tenantId, _id, failedEarly(batch, now));
     const hasEnded = failed === total;
     const shown = await batches.findOneAndUpdate(
       // An attempt that was replaced by a later one must not show the batch of that one.

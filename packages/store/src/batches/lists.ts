@@ -28,7 +28,22 @@ const ofKinds = (kinds: readonly BatchKind[] | undefined) => kinds && { kind: { 
 export function createLists(
   batches: Table<BatchRow>,
   items: Table<ItemRow>,
-): Pick<Batches, 'list' | 'starts' | 'unknownOf' | 'items'> {
+): Pick<Batches, 'list' | 'lastOf' | 'starts' | 'unknownOf' | 'failedWith' | 'items'> {
+  async function countRows(
+    tenantId: string,
+    batchIds: readonly string[],
+    which: object,
+  ): Promise<Map<string, number>> {
+    if (batchIds.length === 0) return new Map();
+    const counted = await items.rows
+      .aggregate<{ _id: string; rows: number }>([
+        { $match: { batchId: { $in: [...batchIds] }, tenantId, ...which } },
+        { $group: { _id: '$batchId', rows: { $sum: 1 } } },
+      ])
+      .toArray();
+    return new Map(counted.map(({ _id, rows }) => [_id, rows]));
+  }
+
   return {
     async list(tenantId, { limit, cursor, running, kinds, state, createdBy, from, before } = {}) {
       const isRunning = running === undefined ? isVisible : running ? isOpen : { $in: ['done', 'cancelled'] };
@@ -47,6 +62,15 @@ export function createLists(
       });
       return { ...page, items: page.items.map(toBatch) };
     },
+    async lastOf(tenantId, templateId) {
+      const issuing = { tenantId, kind: 'generate', state: isVisible, templateIds: templateId } as const;
+      const [newest] = await batches.rows
+        .find(issuing as Filter<BatchRow>)
+        .sort({ createdAt: -1, _id: -1 })
+        .limit(1)
+        .toArray();
+      return newest ? toBatch(newest) : null;
+    },
     async starts(tenantId, kinds) {
       const shown = { tenantId, state: isVisible, ...ofKinds(kinds) } as Filter<BatchRow>;
       const [oldest, people] = await Promise.all([
@@ -57,16 +81,9 @@ export function createLists(
       ]);
       return { since: oldest[0]?.createdAt, createdBy: people.map(({ _id }) => _id) };
     },
-    async unknownOf(tenantId, batchIds) {
-      if (batchIds.length === 0) return new Map();
-      const counted = await items.rows
-        .aggregate<{ _id: string; rows: number }>([
-          { $match: { batchId: { $in: [...batchIds] }, tenantId, ...outcomeFilters.unknown } },
-          { $group: { _id: '$batchId', rows: { $sum: 1 } } },
-        ])
-        .toArray();
-      return new Map(counted.map(({ _id, rows }) => [_id, rows]));
-    },
+    unknownOf: (tenantId, batchIds) => countRows(tenantId, batchIds, outcomeFilters.unknown),
+    failedWith: (tenantId, batchIds, codes) =>
+      countRows(tenantId, batchIds, { state: 'failed', 'error.code': { $in: [...codes] } }),
     async items(tenantId, batchId, { state, outcome, indexes, limit, cursor } = {}) {
       const after = cursor === undefined ? -1 : Number(cursor);
       if (!Number.isSafeInteger(after))

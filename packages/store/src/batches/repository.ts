@@ -8,6 +8,7 @@ import { createClaims } from './claims.ts';
 import { createCount } from './count.ts';
 import { createCreate } from './create.ts';
 import { createLists } from './lists.ts';
+import { createNoteFailed } from './note-failed.ts';
 import { createReconcile } from './reconcile.ts';
 import { type BatchRow, emptyTally, type ItemRow, inRange, isOpen, isVisible, toBatch } from './row.ts';
 
@@ -26,7 +27,7 @@ function toNewItem({
 export function createBatches(
   batches: Table<BatchRow>,
   items: Table<ItemRow>,
-  students: Pick<Table<StudentRow>, 'rows'>,
+  students: Pick<Table<StudentRow>, 'rows' | 'updateEach'>,
 ): Batches {
   const { rows } = batches;
   const find = (tenantId: string, batchId: string) =>
@@ -43,10 +44,11 @@ export function createBatches(
     );
   }
 
-  const claims = createClaims(batches, items, students, cancelQueued);
+  const noteFailed = createNoteFailed(items, students);
+  const claims = createClaims(batches, items, students, { cancelQueued, noteFailed });
 
   return {
-    create: createCreate(batches, items),
+    create: createCreate(batches, items, students),
     async get(tenantId, batchId) {
       const batch = await find(tenantId, batchId);
       return batch && toBatch(batch);
@@ -75,6 +77,8 @@ export function createBatches(
         },
         { $set: { state: 'failed', error }, $inc: { fence: 1 } },
       );
+      if (batch.kind === 'generate' && failed.modifiedCount > 0)
+        await noteFailed.rows(tenantId, batchId, inRange(tenantId, batchId, range), error);
       return failed.modifiedCount;
     },
 
@@ -100,6 +104,14 @@ export function createBatches(
       );
       return taken && toBatch(taken);
     },
+    async moveAfterwards(tenantId, batchId, { from, to }) {
+      const moved = await batches.updateOne(
+        // Idempotent: the response to the first write may have been lost.
+        { _id: batchId, tenantId, afterwardsAt: { $in: [from, to] } },
+        { $set: { afterwardsAt: to } },
+      );
+      return moved.matchedCount === 1;
+    },
     async endAfterwards(tenantId, batchId) {
       await batches.updateOne({ _id: batchId, tenantId }, { $unset: { afterwardsAt: '' } });
     },
@@ -122,7 +134,7 @@ export function createBatches(
         .toArray();
       return newest ? toBatch(newest) : null;
     },
-    async retryInput(tenantId, batchId) {
+    async retryInput(tenantId, batchId, except = []) {
       const batch = await find(tenantId, batchId);
       if (!batch) throw new AppError('batch_not_found');
       if (!batch.endedAt) throw new AppError('batch_still_running');
@@ -130,7 +142,7 @@ export function createBatches(
         .find({
           ...inRange(tenantId, batchId, { from: 0, to: batch.total }),
           state: 'failed',
-          'error.code': { $ne: 'student_erased' },
+          'error.code': { $nin: ['student_erased', ...except] },
         })
         .sort({ _id: 1 })
         .toArray();

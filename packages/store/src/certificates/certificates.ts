@@ -54,11 +54,14 @@ export interface Certificates {
    * `uncertified` names students who had no certificate when the caller read them. Theirs are inserted as valid, which
    * saves two statements: the unique key refuses the row of a student who has got a valid one meanwhile, which then takes
    * all steps, and the update of the student shows whether a newer one exists.
+   *
+   * `readAt` holds `updatedAt` of the students as they were read for printing: one that was changed since is compared with
+   * what was printed, and is out of date when it differs.
    */
   issue(
     tenantId: string,
     rows: readonly NewCertificate[],
-    options?: { uncertified?: ReadonlySet<string> },
+    options?: { uncertified?: ReadonlySet<string>; readAt?: readonly Date[] },
   ): Promise<IssuedCertificate[]>;
   /** Takes existing rows through the remaining steps. Returns those that are no longer prepared, as `issue` does. */
   settle(tenantId: string, certIds: readonly string[]): Promise<IssuedCertificate[]>;

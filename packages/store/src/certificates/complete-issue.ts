@@ -1,10 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Certification } from '@sello/contracts';
 import { isDuplicateKey, isWriteConflict } from '../database/errors.ts';
 import type { ValuesById } from '../database/set-each.ts';
 import type { Filter, Table } from '../database/table.ts';
-import type { StudentRow } from '../students/row.ts';
+import { type StudentRow, studentForm } from '../students/row.ts';
 import type { CertificateRecord } from './certificates.ts';
+import { certificationOf, type IssuedWith } from './printed.ts';
 import { byIssue, type Rankable } from './row.ts';
+
+const { toRecord: toStudent } = studentForm;
 
 /** The steps of issuing, separate so that a test can interrupt between any two. Each is conditional and idempotent. */
 export interface IssueSteps {
@@ -23,11 +27,14 @@ export interface IssueSteps {
   /**
    * Stores the certificate in the records of its students, unless a student has a newer one. Returns how many students
    * have it now; the others were deleted, or have a newer one, which may be revoked.
+   *
+   * `readAt` are the moments of the last changes of the students whose values were printed. A student who has been
+   * changed since is read and compared with what was printed; without `readAt` all are.
    */
-  updateStudents(tenantId: string, rows: readonly ValidRow[]): Promise<number>;
+  updateStudents(tenantId: string, rows: readonly ValidRow[], readAt?: readonly Date[]): Promise<number>;
 }
 
-export type PreparedRow = Rankable & { templateId: string };
+export type PreparedRow = Rankable & IssuedWith;
 /** Only a certificate that the database reported as valid may be stored in a student's record. */
 export type ValidRow = PreparedRow & { state: 'valid' };
 
@@ -81,28 +88,71 @@ export function issueSteps(certificates: Table<CertificateRecord>, students: Tab
       };
     },
 
-    async updateStudents(tenantId, rows) {
+    async updateStudents(tenantId, rows, readAt = []) {
       let updated = 0;
       // The rows of a batch share their time of issue.
       for (const some of Map.groupBy(rows, (row) => row.issuedAt.getTime()).values()) {
         const { issuedAt } = some[0]!;
-        const values = some.map(
-          (row) =>
-            [row.studentId, { certId: row._id, certIssuedAt: issuedAt, templateId: row.templateId }] as const,
-        );
-        updated += await setOneByOneInConflict(
+        const target: Target = {
           students,
-          {
+          notNewer: {
             tenantId,
             certIssuedAt: { $not: { $gt: issuedAt } },
             revokedCertId: { $nin: some.map((row) => row._id) },
           },
-          new Map(values),
-        );
+        };
+        const unchanged = readAt.length === 0 ? 0 : await give(target, some, readAt, 'certified');
+        updated += unchanged === some.length ? unchanged : await giveToChanged(target, some);
       }
       return updated;
     },
   };
+}
+
+interface Target {
+  students: Table<StudentRow>;
+  /** Students without a newer certificate. */
+  notNewer: Filter<StudentRow>;
+}
+
+/** Stores the certificates in those of their students who were changed last at one of these moments. */
+function give(
+  { students, notNewer }: Target,
+  rows: readonly ValidRow[],
+  changedAt: readonly Date[],
+  certification: Certification,
+): Promise<number> {
+  const values = rows.map(({ _id, studentId, issuedAt, templateId }) => {
+    return [studentId, { certId: _id, certIssuedAt: issuedAt, templateId, certification }] as const;
+  });
+  const filter = { ...notNewer, updatedAt: { $in: [...changedAt] } } as Filter<StudentRow>;
+  return setOneByOneInConflict(students, filter, new Map(values));
+}
+
+/**
+ * Reads students who may have been changed after they were read for printing, and gives each its certificate with the
+ * state that follows from the record. Who is changed again meanwhile is read again. Returns how many have theirs.
+ */
+async function giveToChanged(target: Target, rows: readonly ValidRow[]): Promise<number> {
+  const byStudent = new Map(rows.map((row) => [row.studentId, row]));
+  for (let round = 0; round < rounds; round++) {
+    const found = await target.students.rows
+      .find({ ...target.notNewer, _id: { $in: [...byStudent.keys()] } } as Filter<StudentRow>)
+      .toArray();
+    const lacking = found.filter((student) => student.certId !== byStudent.get(student._id)!._id);
+    let given = 0;
+    for (const [certification, some] of Map.groupBy(lacking, (row) => {
+      const issued = byStudent.get(row._id)!;
+      // Issuing sets the template.
+      return certificationOf({ ...toStudent(row), templateId: issued.templateId }, issued);
+    })) {
+      const theirs = some.map((student) => byStudent.get(student._id)!);
+      const changedAt = some.map((student) => student.updatedAt);
+      given += await give(target, theirs, changedAt, certification);
+    }
+    if (given === lacking.length) return found.length;
+  }
+  throw new Error('students are changed while they get their certificates');
 }
 
 /**
@@ -138,6 +188,7 @@ export async function completeIssue(
   steps: IssueSteps,
   tenantId: string,
   rows: readonly PreparedRow[],
+  readAt?: readonly Date[],
 ): Promise<boolean> {
   let waiting: PreparedRow[] = [...rows];
   let valid = 0;
@@ -161,7 +212,7 @@ export async function completeIssue(
     await steps.replace(tenantId, replaced);
     const made = await steps.makeValid(tenantId, newest);
     valid += made.valid.length;
-    await steps.updateStudents(tenantId, made.valid);
+    await steps.updateStudents(tenantId, made.valid, readAt);
     waiting = made.left;
   }
   if (waiting.length > 0) throw new Error(`${waiting.length} certificates are still prepared`);

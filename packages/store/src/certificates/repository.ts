@@ -30,14 +30,19 @@ export function createCertificates(
    * Completes prepared rows; updates the students of rows that a run stored as valid. True when all of them are known to
    * be valid now.
    */
-  async function finish(tenantId: string, found: readonly CertificateRecord[]): Promise<boolean> {
+  async function finish(
+    tenantId: string,
+    found: readonly CertificateRecord[],
+    readAt?: readonly Date[],
+  ): Promise<boolean> {
     const prepared = found.filter((row) => row.state === 'prepared');
     const valid = found.filter((row): row is CertificateRecord & ValidRow => row.state === 'valid');
-    const arePreparedValid = prepared.length === 0 || (await completeIssue(steps, tenantId, prepared));
+    const arePreparedValid =
+      prepared.length === 0 || (await completeIssue(steps, tenantId, prepared, readAt));
     // A student that was not updated may have a newer certificate, which replaces this one.
     const areStillValid =
-      (await steps.updateStudents(tenantId, valid)) === valid.length ||
-      (await completeIssue(steps, tenantId, valid));
+      (await steps.updateStudents(tenantId, valid, readAt)) === valid.length ||
+      (await completeIssue(steps, tenantId, valid, readAt));
     return arePreparedValid && areStillValid && prepared.length + valid.length === found.length;
   }
 
@@ -86,7 +91,7 @@ export function createCertificates(
   }
 
   return {
-    async issue(tenantId, given, { uncertified = new Set<string>() } = {}) {
+    async issue(tenantId, given, { uncertified = new Set<string>(), readAt } = {}) {
       const createdAt = new Date();
       const prepared = given.map(
         (row) =>
@@ -99,7 +104,7 @@ export function createCertificates(
           }) as CertificateRecord,
       );
       const { rows: stored, known } = await insertAll(tenantId, prepared, uncertified);
-      const areValid = await finish(tenantId, stored);
+      const areValid = await finish(tenantId, stored, readAt);
       if (areValid && known.size === 0) {
         return prepared.map(({ _id, hash }) => ({ certId: _id, state: 'valid', hash, isNew: true }));
       }
@@ -143,7 +148,10 @@ export function createCertificates(
       if (before?.state !== 'replaced') {
         await students.updateOne(
           { _id: row.studentId, tenantId, certIssuedAt: { $not: { $gt: row.issuedAt } } },
-          { $set: { revokedCertId: certId, certIssuedAt: row.issuedAt }, $unset: { certId: '' } },
+          {
+            $set: { revokedCertId: certId, certIssuedAt: row.issuedAt, certification: 'revoked' },
+            $unset: { certId: '', failure: '' },
+          },
         );
       }
       return row;

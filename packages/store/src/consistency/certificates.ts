@@ -1,8 +1,9 @@
 import { itemKey } from '../batches/row.ts';
 import type { CertificateRecord } from '../certificates/certificates.ts';
+import { certificationOf } from '../certificates/printed.ts';
 import { byIssue } from '../certificates/row.ts';
 import { isDuplicateKey } from '../database/errors.ts';
-import type { StudentRow } from '../students/row.ts';
+import { type StudentRow, studentForm } from '../students/row.ts';
 import type { CheckOptions } from './consistency.ts';
 import { type ConsistencyContext, isIssuingOver, resolveGap } from './context.ts';
 import { findIssuingRows } from './rows.ts';
@@ -12,6 +13,8 @@ export type CertificateComparison = (
   found: readonly CertificateRecord[],
   options: CheckOptions,
 ) => Promise<void>;
+
+const { toRecord: toStudent } = studentForm;
 
 type Rival = Pick<
   CertificateRecord,
@@ -132,9 +135,15 @@ export function createCertificateComparison(context: ConsistencyContext): Certif
   /** Stores the valid certificate in the student's record, unless that changed since it was read. */
   async function assign(student: StudentRow, one: CertificateRecord): Promise<number> {
     const { _id, tenantId, certId } = student;
+    // Who is changed meanwhile is compared in the next check of students.
     const given = await students.updateOne(
       { _id, tenantId, certId: certId ?? { $exists: false }, revokedCertId: { $ne: one._id } },
-      { $set: { certId: one._id, certIssuedAt: one.issuedAt, templateId: one.templateId } },
+      {
+        $set: {
+          ...{ certId: one._id, certIssuedAt: one.issuedAt, templateId: one.templateId },
+          certification: certificationOf({ ...toStudent(student), templateId: one.templateId }, one),
+        },
+      },
     );
     return given.modifiedCount;
   }

@@ -18,6 +18,7 @@ export const gapKinds = [
   'successor-missing',
   'student-not-given',
   'student-without-certificate',
+  'student-certification',
   'prefix-missing',
   'file-missing',
 ] as const;
@@ -51,6 +52,8 @@ export interface Run {
   /** Chunks with rows that were queued again, to be enqueued; otherwise the reconciler enqueues them. */
   chunks: StuckChunk[];
   checked: number;
+  /** How many students were from before the field `certification`. */
+  filled?: number;
 }
 
 export interface Consistency {
@@ -62,7 +65,8 @@ export interface Consistency {
     checkEnded(options: CheckOptions & { atMost: number }): Promise<Run>;
     /**
      * For the reconciler: checks the next 1,000 students and the next 1,000 certificates of two scans, each from where
-     * the last check of any process ended. `null` when another process checked less than `everyMs` ago.
+     * the last check of any process ended. `null` when another process checked less than `everyMs` ago. Students from
+     * before the field `certification` are not waited for: pages that have any are followed by the next at once.
      */
     checkNext(options: CheckOptions & { everyMs: number }): Promise<Run | null>;
     /** Checks batches and their rows in the order of their ids, after `after` ('' at first). */

@@ -11,6 +11,8 @@ import { createStudentComparison } from './students.ts';
 
 /** A finished scan starts again after this time, ms. */
 const restMs = 15 * 60_000;
+/** At most so many pages of students from before the field `certification` in one run. */
+const pagesFilled = 50;
 
 export function createConsistency(context: ConsistencyContext): Consistency {
   const { certificates, students, upkeepMarks } = context;
@@ -49,7 +51,7 @@ export function createConsistency(context: ConsistencyContext): Consistency {
       .sort({ _id: 1 })
       .limit(rowsAtOnce)
       .toArray();
-    return { next: nextOf(found), chunks: await compareStudents(found, options), checked: found.length };
+    return { next: nextOf(found), ...(await compareStudents(found, options)), checked: found.length };
   }
 
   /** Leases the position of a scan to one caller per `everyMs`; null when another caller has it. */
@@ -74,7 +76,12 @@ export function createConsistency(context: ConsistencyContext): Consistency {
     for (const [name, check] of Object.entries(scans)) {
       const mark = await takeMark(name, now, everyMs);
       if (mark === null) continue;
-      const run = await check(mark.cursor, options);
+      let run = await check(mark.cursor, options);
+      for (let page = 1; (run.filled ?? 0) > 0 && run.next !== null && page < pagesFilled; page++) {
+        const { chunks, checked } = run;
+        run = await check(run.next, options);
+        run = { ...run, chunks: [...chunks, ...run.chunks], checked: checked + run.checked };
+      }
       const dueAt = run.next === null ? new Date(now.getTime() + restMs) : mark.dueAt;
       await upkeepMarks.updateOne({ _id: name }, { $set: { cursor: run.next ?? '', dueAt } });
       runs.push(run);

@@ -1,20 +1,24 @@
 import type { StuckChunk } from '../batches/batches.ts';
 import type { CertificateRecord } from '../certificates/certificates.ts';
+import { certificationOf, uncertifiedAs } from '../certificates/printed.ts';
 import { type Filter, setOrUnset } from '../database/table.ts';
-import type { StudentRow } from '../students/row.ts';
+import { type StudentRow, studentForm } from '../students/row.ts';
 import type { BatchCheck } from './batch-check.ts';
+import { compareCertifications } from './certifications.ts';
 import type { CheckOptions } from './consistency.ts';
 import { type ConsistencyContext, isIssuingOver, isLongPast, resolveGap } from './context.ts';
 import { findIssuingRows } from './rows.ts';
 
 /**
- * Compares the certificate that each student's record names with the certificates. Returns the chunks whose rows were
- * queued again.
+ * Compares the certificate that each student's record names with the certificates, and its state with both. Returns the
+ * chunks whose rows were queued again, and how many students were from before the state.
  */
 export type StudentComparison = (
   found: readonly StudentRow[],
   options: CheckOptions,
-) => Promise<StuckChunk[]>;
+) => Promise<{ chunks: StuckChunk[]; filled: number }>;
+
+const { toRecord: toStudent } = studentForm;
 
 type Holder = StudentRow & { certId: string };
 
@@ -26,7 +30,7 @@ export function createStudentComparison(
 
   /**
    * The students whose certificate does not exist, belongs to another student or is not valid; with the certificate
-   * when it is the student's own.
+   * when it is the student's own. `issued` are the valid certificates of the others.
    */
   async function findInconsistent(found: readonly StudentRow[]) {
     const holders = found.filter((student): student is Holder => student.certId !== undefined);
@@ -34,12 +38,17 @@ export function createStudentComparison(
       .find({ _id: { $in: holders.map((student) => student.certId) } })
       .toArray();
     const byId = new Map(named.map((one) => [one._id, one]));
-    return holders.flatMap((student) => {
+    const issued = new Map<string, CertificateRecord>();
+    const inconsistent = holders.flatMap((student) => {
       const one = byId.get(student.certId);
       const isOwn = one?.tenantId === student.tenantId && one.studentId === student._id;
-      if (isOwn && one.state === 'valid') return [];
+      if (isOwn && one.state === 'valid') {
+        issued.set(one._id, one);
+        return [];
+      }
       return [{ student, named: isOwn ? one : undefined }];
     });
+    return { inconsistent, issued };
   }
 
   /** Checks the batches whose rows should have issued the missing certificates: done rows are queued again. */
@@ -68,10 +77,16 @@ export function createStudentComparison(
     const { _id, tenantId, certId } = student;
     const isRevoked = named?.state === 'revoked';
     const fields = valid
-      ? { certId: valid._id, certIssuedAt: valid.issuedAt }
+      ? {
+          ...{ certId: valid._id, certIssuedAt: valid.issuedAt },
+          certification: certificationOf(toStudent(student), valid),
+        }
       : isRevoked
-        ? { certId: undefined, certIssuedAt: named.issuedAt, revokedCertId: certId }
-        : { certId: undefined, certIssuedAt: undefined };
+        ? {
+            ...{ certId: undefined, certIssuedAt: named.issuedAt, revokedCertId: certId },
+            certification: 'revoked',
+          }
+        : { certId: undefined, certIssuedAt: undefined, certification: uncertifiedAs(student) };
     const kind = valid ? 'student-not-given' : 'student-without-certificate';
     const gap = { kind, tenantId, studentId: _id, certId } as const;
     const asRead = { _id, tenantId, certId } as Filter<StudentRow>;
@@ -82,8 +97,9 @@ export function createStudentComparison(
   }
 
   return async (found, options) => {
-    const inconsistent = await findInconsistent(found);
-    if (inconsistent.length === 0) return [];
+    const { inconsistent, issued } = await findInconsistent(found);
+    const filled = await compareCertifications(students, found, issued, options);
+    if (inconsistent.length === 0) return { chunks: [], filled };
     const missing = inconsistent.flatMap(({ student, named }) => (named ? [] : [student]));
     // Without repair the check of batches reports these rows.
     const chunks = options.repair ? await requeue(missing, options) : [];
@@ -100,7 +116,7 @@ export function createStudentComparison(
       if (valid !== null && !options.repair) continue;
       await correct(student, named, valid ?? undefined, options);
     }
-    return chunks;
+    return { chunks, filled };
   };
 }
 

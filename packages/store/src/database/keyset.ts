@@ -75,6 +75,8 @@ export interface KeysetQuery {
   sort: Sort;
   limit?: number | undefined;
   cursor?: string | undefined;
+  /** Without a cursor: rows that are left out before the page. */
+  skip?: number | undefined;
   isCounted?: boolean | undefined;
   projection?: Record<string, 0 | 1>;
   /** The index to read the page from. */
@@ -107,13 +109,17 @@ export async function findPage<Row extends { _id: string }>(
 /** Reads one row more than the page holds, to know whether there is a next page. */
 async function findRows<Row extends { _id: string }>(
   table: Table<Row>,
-  { filter, sort, limit, cursor, projection, index }: KeysetQuery,
+  { filter, sort, limit, cursor, skip = 0, projection, index }: KeysetQuery,
 ): Promise<Row[]> {
   const order: Record<string, 1 | -1> =
     sort.field === '_id' ? { _id: sort.direction } : { [sort.field]: sort.direction, _id: sort.direction };
   const read = (range: Record<string, unknown>): Promise<Row[]> => {
     const narrowed = cursor === undefined ? filter : { $and: [filter, range] };
-    const rows = table.rows.find(narrowed as Filter<Row>, { projection, index }).sort(order);
+    const from = cursor === undefined ? skip : 0;
+    const rows = table.rows
+      .find(narrowed as Filter<Row>, { projection, index })
+      .sort(order)
+      .skip(from);
     return (limit === undefined ? rows : rows.limit(limit + 1)).toArray();
   };
   // Few rows share the cursor's value: those and the following range are read in parallel.

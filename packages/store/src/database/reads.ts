@@ -20,6 +20,7 @@ interface Read {
 /** The result of a query. The query runs on `toArray` or on the first step of the iteration. */
 export interface RowCursor<Row> extends AsyncIterable<Row> {
   sort(order: Readonly<Record<string, 1 | -1>>): RowCursor<Row>;
+  skip(count: number): RowCursor<Row>;
   limit(count: number): RowCursor<Row>;
   toArray(): Promise<Row[]>;
 }
@@ -87,6 +88,7 @@ export function readsOf<Row extends { _id: string }>(
   function found(cursor: mongo.FindCursor<unknown>, projection: Projection | undefined): RowCursor<Row> {
     return {
       sort: (order) => found(cursor.sort(order), projection),
+      skip: (count) => found(cursor.skip(count), projection),
       limit: (count) => found(cursor.limit(count), projection),
       toArray: async () => toRows((await cursor.toArray()) as Stored[], projection),
       async *[Symbol.asyncIterator]() {

@@ -6,11 +6,14 @@ import {
   catalogEntity,
   certificateEntity,
   deliveryEntity,
+  dkimKeyEntity,
+  domainAnswersEntity,
   domainEntity,
   type Entity,
   erasedCertificateEntity,
   erasureEntity,
   fontEntity,
+  hostRemovalEntity,
   inviteEntity,
   mailAccountEntity,
   memberEntity,
@@ -23,6 +26,7 @@ import {
   templateRevisionEntity,
   tenantEntity,
   timestampAuthorityEntity,
+  trashedStudentEntity,
   userEntity,
 } from '@sello/contracts';
 import type { Connection, Schema } from 'mongoose';
@@ -43,6 +47,7 @@ const entities = [
   inviteEntity,
   mistakeReportEntity,
   studentEntity,
+  trashedStudentEntity,
   templateEntity,
   templateRevisionEntity,
   assetEntity,
@@ -53,7 +58,10 @@ const entities = [
   batchEntity,
   batchItemEntity,
   deliveryEntity,
+  dkimKeyEntity,
   domainEntity,
+  domainAnswersEntity,
+  hostRemovalEntity,
   erasureEntity,
   erasedCertificateEntity,
   idempotencyEntity,
@@ -67,6 +75,8 @@ const entities = [
 ] as const;
 type Declared = (typeof entities)[number];
 export type CollectionName = Declared['collection'];
+/** The collections whose documents belong to an organization. */
+export type TenantCollection = Extract<Declared, { fields: { tenantId: unknown } }>['collection'];
 
 function byCollection<Value>(of: (entity: Entity) => Value): Record<CollectionName, Value> {
   const entries = entities.map((entity) => {

@@ -17,9 +17,9 @@ export interface Deliveries {
   open(tenantId: string, rows: readonly NewDelivery[]): Promise<DeliveryRecord[]>;
   /**
    * queued → sending. `null` when it is not queued: an e-mail whose outcome is unknown is never sent again
-   * automatically.
+   * automatically. `linkHost`: the organization's own host, if the links of this message name it.
    */
-  begin(tenantId: string, deliveryId: string): Promise<DeliveryRecord | null>;
+  begin(tenantId: string, deliveryId: string, linkHost?: string): Promise<DeliveryRecord | null>;
   /** sending → its outcome; `queued` when the mail server deferred it. `false` when it was not being sent. */
   settle(
     tenantId: string,
@@ -30,4 +30,6 @@ export interface Deliveries {
   get(tenantId: string, deliveryId: string): Promise<DeliveryRecord | null>;
   /** All of these certificates, newest first. */
   listOf(tenantId: string, certIds: readonly string[]): Promise<DeliveryRecord[]>;
+  /** How many messages that were sent, or may have been, have links to this host. */
+  countLinking(tenantId: string, host: string): Promise<number>;
 }

@@ -3,7 +3,7 @@ import type { deliveryEntity, RowOf } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import { unavailableOrThrow } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
-import { inOrderOf, omitUndefined, type Table } from '../database/table.ts';
+import { inOrderOf, omitUndefined, setOrUnset, type Table, type Update } from '../database/table.ts';
 import type { Deliveries, DeliveryRecord, NewDelivery } from './deliveries.ts';
 
 type DeliveryRow = RowOf<typeof deliveryEntity>;
@@ -44,13 +44,22 @@ export function createDeliveries(deliveries: Table<DeliveryRow>): Deliveries {
       if (raced.size === 0) return inOrderOf(ids, [...existing, ...fresh]);
       return inOrderOf(ids, await rows.find({ _id: { $in: ids }, tenantId }, hidden).toArray());
     },
-    async begin(tenantId, deliveryId) {
+    async begin(tenantId, deliveryId, linkHost) {
       const now = new Date();
       const sendingId = newId();
       const begun = await deliveries
         .findOneAndUpdate(
           { _id: deliveryId, tenantId, state: 'queued' },
-          { $set: { state: 'sending', sendingSince: now, sendingId, updatedAt: now }, $inc: { attempts: 1 } },
+          {
+            ...(setOrUnset({
+              state: 'sending',
+              sendingSince: now,
+              sendingId,
+              updatedAt: now,
+              linkHost,
+            }) as Update<DeliveryRow>),
+            $inc: { attempts: 1 },
+          },
           { returnDocument: 'after', ...hidden },
         )
         .catch(unavailableOrThrow);
@@ -87,5 +96,7 @@ export function createDeliveries(deliveries: Table<DeliveryRow>): Deliveries {
         .sort({ createdAt: -1, _id: -1 })
         .toArray();
     },
+    countLinking: (tenantId, linkHost) =>
+      rows.countDocuments({ tenantId, linkHost, state: { $in: ['accepted', 'unknown'] } }),
   };
 }

@@ -1,6 +1,6 @@
 import type { AssetRecord } from '../assets/assets.ts';
+import type { TenantCollection } from '../database/tables.ts';
 import type { FontRecord } from '../fonts/fonts.ts';
-import type { RevisionRecord } from '../templates/templates.ts';
 
 /**
  * The records of an organization that go with it, in this order: nobody can join any more, then what was made, then who
@@ -12,11 +12,37 @@ export const endedKinds = [
   'batches',
   'emailDeliveries',
   'students',
+  'trashedStudents',
   'templates',
   'mailAccounts',
   'members',
-] as const;
+] as const satisfies readonly TenantCollection[];
 export type EndedKind = (typeof endedKinds)[number];
+
+/**
+ * What becomes of every other collection of an organization. `removed`: with the batches, or with the domain. `unprinted`:
+ * what no certificate needs goes. `expires`: it is worked off and then removed, whatever becomes of the organization.
+ * `operator`: it is the operator's. A new collection does not compile until this is decided.
+ */
+export const otherEnds = {
+  batchItems: 'removed',
+  domains: 'removed',
+  domainAnswers: 'removed',
+  dkimKeys: 'removed',
+  templateRevisions: 'unprinted',
+  assets: 'unprinted',
+  fonts: 'unprinted',
+  certificates: 'kept',
+  signingCertificates: 'kept',
+  erasedCertificates: 'kept',
+  auditLog: 'kept',
+  erasures: 'expires',
+  hostRemovals: 'expires',
+  reports: 'operator',
+} as const satisfies Record<
+  Exclude<TenantCollection, EndedKind>,
+  'removed' | 'unprinted' | 'kept' | 'expires' | 'operator'
+>;
 
 /** A revision that no certificate was printed from, with the prefixes that none of them consists of. */
 export interface UnprintedRevision {
@@ -41,8 +67,6 @@ export interface Endings {
     after: string,
   ): Promise<{ revisions: UnprintedRevision[]; next: string | null }>;
   removeRevisions(tenantId: string, revisionIds: readonly string[]): Promise<number>;
-  /** Every revision that is left; iterate, do not collect them in memory. */
-  eachRevision(tenantId: string): AsyncIterable<RevisionRecord>;
   /** A page of the assets after this id, by id: those that are neither in `printed` nor a certificate's photograph. */
   unprintedAssets(
     tenantId: string,

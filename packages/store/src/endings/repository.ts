@@ -4,7 +4,6 @@ import type { BatchRow } from '../batches/row.ts';
 import { inRange } from '../batches/row.ts';
 import type { Filter, Table } from '../database/table.ts';
 import type { Tables } from '../database/tables.ts';
-import type { RevisionRecord } from '../templates/templates.ts';
 import type { EndedKind, Endings } from './endings.ts';
 
 type EndedTables = Pick<
@@ -17,6 +16,7 @@ type EndedTables = Pick<
       | 'batchItems'
       | 'emailDeliveries'
       | 'students'
+      | 'trashedStudents'
       | 'templates'
     )
   | ('templateRevisions' | 'mailAccounts' | 'members' | 'signingCertificates' | 'certificates')
@@ -83,6 +83,7 @@ export function createEndings(tables: EndedTables): Endings {
     mistakeReports: tables.mistakeReports,
     emailDeliveries: tables.emailDeliveries,
     students: tables.students,
+    trashedStudents: tables.trashedStudents,
     templates: tables.templates,
     mailAccounts: tables.mailAccounts,
     members: tables.members,
@@ -130,8 +131,6 @@ export function createEndings(tables: EndedTables): Endings {
       await requireRemoval(tenantId);
       return removeThese(templateRevisions as unknown as TenantRows, tenantId, revisionIds);
     },
-    eachRevision: (tenantId) =>
-      templateRevisions.rows.find({ tenantId }).sort({ _id: 1 }) as AsyncIterable<RevisionRecord>,
     async unprintedAssets(tenantId, after, printed) {
       const found = await assets.rows
         .find({ tenantId, _id: { $gt: after } })

@@ -13,7 +13,7 @@ export interface FilePlace {
 /** The steps of erasing a student, in the order of `docs/decisions/erasing.md`. Each is idempotent. */
 export interface Erasures {
   /**
-   * Begins to erase a student; an erasure that has begun is returned. `null` when there is neither the student nor a
+   * Begins to erase a student, also one in the trash; an erasure that has begun is returned. `null` when there is neither the student nor a
    * certificate of the student.
    */
   begin(tenantId: string, studentId: string, now?: Date): Promise<ErasureRecord | null>;
@@ -29,6 +29,8 @@ export interface Erasures {
     studentId: string,
     now?: Date,
   ): Promise<{ failed: string[]; isHeld: boolean }>;
+  /** What is kept of the organization's erased certificates, by number. */
+  eachErased(tenantId: string): AsyncIterable<ErasedCertificateRecord>;
   /** The certificates whose files are in this pack. */
   placesIn(tenantId: string, packKey: string): Promise<FilePlace[]>;
   /** Notes a pack that must be rewritten. */

@@ -26,7 +26,7 @@ const union = (known: readonly string[], more: readonly string[]): string[] => [
 ];
 
 export function createErasures(tables: ErasureTables): Erasures {
-  const { erasures, erasedCertificates, students, certificates, batchItems } = tables;
+  const { erasures, erasedCertificates, students, trashedStudents, certificates, batchItems } = tables;
   const traces: Traces = traceSteps(tables);
 
   const change: ChangeErasure = async (tenantId, studentId, wanted) => {
@@ -70,6 +70,7 @@ export function createErasures(tables: ErasureTables): Erasures {
       const only = { projection: { _id: 1 } } as const;
       const found =
         (await students.rows.findOne({ _id: studentId, tenantId }, only)) ??
+        (await trashedStudents.rows.findOne({ _id: studentId, tenantId }, only)) ??
         (await certificates.rows.findOne({ tenantId, studentId }, only));
       if (found === null) return null;
       const empty = { names: [], certIds: [], photos: [], packs: [], objects: [] };
@@ -81,10 +82,16 @@ export function createErasures(tables: ErasureTables): Erasures {
 
     async eraseRecords(tenantId, studentId) {
       for (;;) {
-        const student = await students.rows.findOne({ _id: studentId, tenantId });
+        const records = [
+          await students.rows.findOne({ _id: studentId, tenantId }),
+          await trashedStudents.rows.findOne({ _id: studentId, tenantId }),
+        ];
         const found = await certificatesOf(tenantId, studentId);
-        const names = given([student?.fullName, ...found.map((one) => one.printed.holder)]);
-        const photos = given([student?.photo, ...found.map((one) => one.photo)]);
+        const names = given([
+          ...records.map((one) => one?.fullName),
+          ...found.map((one) => one.printed.holder),
+        ]);
+        const photos = given([...records.map((one) => one?.photo), ...found.map((one) => one.photo)]);
         const certIds = found.map((one) => one._id);
         const packs = found.map((one) => one.pack.key);
         const erasure = await change(tenantId, studentId, (noted) => ({
@@ -93,7 +100,9 @@ export function createErasures(tables: ErasureTables): Erasures {
           photos: union(noted.photos, photos),
           packs: union(noted.packs, packs),
         }));
-        if (student !== null) await students.deleteMany({ _id: studentId, tenantId });
+        // Both, whatever was read: the student may be moved to the trash meanwhile.
+        await students.deleteMany({ _id: studentId, tenantId });
+        await trashedStudents.deleteMany({ _id: studentId, tenantId });
         if (found.length === 0) return erasure.certIds.length;
         // A done row without its certificate would be issued again.
         const rows = found.map(({ batchId, index }) => itemKey(batchId, index));
@@ -127,6 +136,8 @@ export function createErasures(tables: ErasureTables): Erasures {
       if (!cleared.isHeld) await change(tenantId, studentId, () => ({ names: [] }));
       return cleared;
     },
+
+    eachErased: (tenantId) => erasedCertificates.rows.find({ tenantId }).sort({ _id: 1 }),
 
     async placesIn(tenantId, packKey) {
       const found = await certificates.rows

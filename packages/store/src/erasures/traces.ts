@@ -17,6 +17,7 @@ export type ErasureTables = Pick<
   | 'reports'
   | 'auditLog'
   | 'assets'
+  | 'trashedStudents'
   | 'templates'
   | 'templateRevisions'
 >;
@@ -87,6 +88,7 @@ export async function clearRows(
 
 export function traceSteps({
   students,
+  trashedStudents,
   certificates,
   batches,
   batchItems,
@@ -187,6 +189,7 @@ export function traceSteps({
         const asset = await assets.rows.findOne({ _id: photo, tenantId });
         if (asset === null || (await students.rows.findOne({ ...used, _id: { $ne: studentId } }, only)))
           continue;
+        if (await trashedStudents.rows.findOne({ ...used, _id: { $ne: studentId } }, only)) continue;
         if (await certificates.rows.findOne({ ...used, studentId: { $ne: studentId } }, only)) continue;
         if (await assets.rows.findOne({ key: asset.key, _id: { $ne: photo } }, only)) continue;
         if (!(await isInDesign(tenantId, photo))) unused.push({ _id: photo, key: asset.key });

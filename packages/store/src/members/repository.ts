@@ -35,13 +35,32 @@ export function createMembers(
   const get: Members['get'] = (tenantId, memberId) => rows.findOne({ _id: memberId, tenantId });
   const countOwners: Members['countOwners'] = (tenantId) => rows.countDocuments({ tenantId, ...owning });
 
-  /**
-   * Serializes the changes of a tenant's owners. The lock of a crashed process, or of a call whose response was lost,
-   * expires.
-   */
+  /** The last change of a tenant's owners that this process has begun or queued. */
+  const lastChange = new Map<string, Promise<unknown>>();
+
+  /** Serializes the changes of a tenant's owners; those of one process wait here, so that one of them polls the lock. */
   async function withOwnerLock<Answer>(tenantId: string, change: () => Promise<Answer>): Promise<Answer> {
-    const id = newId();
     const giveUpAt = Date.now() + 2 * lockMs;
+    const before = lastChange.get(tenantId);
+    const mine = (async () => {
+      await before?.catch(() => undefined);
+      return underOwnerLock(tenantId, giveUpAt, change);
+    })();
+    lastChange.set(tenantId, mine);
+    try {
+      return await mine;
+    } finally {
+      if (lastChange.get(tenantId) === mine) lastChange.delete(tenantId);
+    }
+  }
+
+  /** The lock of a crashed process, or of a call whose response was lost, expires. */
+  async function underOwnerLock<Answer>(
+    tenantId: string,
+    giveUpAt: number,
+    change: () => Promise<Answer>,
+  ): Promise<Answer> {
+    const id = newId();
     const release = () =>
       tenants
         .updateOne({ _id: tenantId, 'ownerLock.id': id }, { $unset: { ownerLock: '' } })

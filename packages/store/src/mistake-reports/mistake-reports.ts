@@ -16,6 +16,8 @@ export interface NewMistakeReport {
 /** A letter is sent while its link works, or once the report is confirmed. */
 export interface MistakeReports extends Letters<MistakeReportRecord> {
   get(tenantId: string, reportId: string): Promise<MistakeReportRecord | null>;
+  /** Those that the reporter has confirmed, oldest first. */
+  listConfirmed(tenantId: string): Promise<MistakeReportRecord[]>;
   /**
    * Writes a report with a queued letter to the reporter. The same words about the same certificate from the same address
    * are the same report: its letter is queued again, with the same link for another day, unless one is under way or the
@@ -25,8 +27,9 @@ export interface MistakeReports extends Letters<MistakeReportRecord> {
   acrossTenants: LettersDue<MistakeReportRecord> & {
     /**
      * Confirms the report of a link and queues its letter to the organization. `null` when the link is unknown or has
-     * expired. Idempotent: the record of the first confirmation is returned again.
+     * expired, with `only` also when the report is to another organization. Idempotent: the record of the first
+     * confirmation is returned again.
      */
-    confirm(token: string, now?: Date): Promise<MistakeReportRecord | null>;
+    confirm(token: string, only?: string, now?: Date): Promise<MistakeReportRecord | null>;
   };
 }

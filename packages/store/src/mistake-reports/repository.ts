@@ -28,6 +28,11 @@ export function createMistakeReports(reports: Table<MistakeReportRecord>): Mista
   return {
     ...letters,
     get: (tenantId, reportId) => rows.findOne({ _id: reportId, tenantId }),
+    listConfirmed: (tenantId) =>
+      rows
+        .find({ tenantId, confirmedAt: { $exists: true } } as Filter<MistakeReportRecord>)
+        .sort({ confirmedAt: 1, _id: 1 })
+        .toArray(),
     async ask(tenantId, report, now = new Date()) {
       const lasting = {
         expiresAt: after(now, limits.reportLinkMs),
@@ -55,8 +60,9 @@ export function createMistakeReports(reports: Table<MistakeReportRecord>): Mista
     },
     acrossTenants: {
       lettersDue,
-      async confirm(token, now = new Date()) {
-        const open = { token, confirmedAt: { $exists: false }, expiresAt: { $gt: now } };
+      async confirm(token, only, now = new Date()) {
+        const of = { token, ...(only !== undefined && { tenantId: only }) };
+        const open = { ...of, confirmedAt: { $exists: false }, expiresAt: { $gt: now } };
         const confirmed = await reports.findOneAndUpdate(
           open as unknown as Filter<MistakeReportRecord>,
           { $set: { confirmedAt: now, letter: queued(now), keptUntil: after(now, confirmedKeptMs) } },

@@ -1,4 +1,4 @@
-import { studentEntity } from '@sello/contracts';
+import { certifiedStates, studentEntity } from '@sello/contracts';
 import { declaredIndex } from '../database/declared-index.ts';
 import type { Filter } from '../database/reads.ts';
 import type { Table } from '../database/table.ts';
@@ -8,7 +8,6 @@ import type { ChoiceCount, ChosenStudent, Students } from './students.ts';
 
 const rowsAtOnce = 5_000;
 const byId = declaredIndex(studentEntity, ['tenantId', '_id']);
-const bySearch = declaredIndex(studentEntity, ['tenantId', 'searchKey', 'certId']);
 
 interface Dependencies {
   students: Table<StudentRow>;
@@ -27,8 +26,8 @@ export function createChoice({
   const projection = { ...brief, createdAt: 1 as const };
   return {
     async *eachChosen(tenantId, choice) {
-      const { filter, words } = studentQuery(tenantId, choice);
-      const index = words === '' ? byId : bySearch;
+      const { filter, narrow } = studentQuery(tenantId, choice);
+      const index = narrow ?? byId;
       let last = '';
       // Pages by id: whoever is deleted or added meanwhile shifts nobody.
       for (;;) {
@@ -44,7 +43,7 @@ export function createChoice({
     },
     async countChosen(tenantId, { until, ...choice }) {
       const { filter } = studentQuery(tenantId, choice);
-      const isCertified = { $gt: ['$certId', ''] };
+      const isCertified = { $in: ['$certification', [...certifiedStates]] };
       const hasEmail = { $gt: ['$email', ''] };
       const sumOf = (condition: object) => ({ $sum: { $cond: [condition, 1, 0] } });
       const found = await rows

@@ -1,8 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 /**
- * Of one search: how many students it matches, how many of those are certified, and how many there are without the
- * search.
+ * Of one search and filter: how many students match, how many of those are certified, and how many there are in all.
  */
 export interface Counts {
   total: number;
@@ -22,8 +21,8 @@ interface CacheEntry {
 }
 
 export interface CountCache {
-  /** The counts of a search, cached or counted now. A following page accepts older ones than a first page. */
-  of(tenantId: string, words: string, isFirst: boolean, count: () => Promise<Counts>): Promise<Counts>;
+  /** The counts of what `key` identifies, cached or counted now. A following page accepts older ones than a first page. */
+  of(tenantId: string, key: string, isFirst: boolean, count: () => Promise<Counts>): Promise<Counts>;
   /** To be called after students of these organizations were written; `undefined` invalidates all. */
   invalidate(tenantIds: readonly string[] | undefined): void;
 }
@@ -53,15 +52,15 @@ export function createCountCache(now: () => number = Date.now): CountCache {
   }
 
   return {
-    of(tenantId, words, isFirst, count) {
+    of(tenantId, key, isFirst, count) {
       const searches = searchesOf(tenantId);
-      const known = searches.get(words);
+      const known = searches.get(key);
       if (known && now() < (isFirst ? known.freshUntil : known.furtherUntil)) return known.counted;
       const began = now();
       // While a list that was large before is being counted, concurrent callers share the result.
       const until = known?.isLarge ? Number.POSITIVE_INFINITY : 0;
       const entry: CacheEntry = { counted: count(), isLarge: false, freshUntil: until, furtherUntil: until };
-      searches.set(words, entry);
+      searches.set(key, entry);
       entry.counted.then(
         ({ allStudents }) => {
           entry.isLarge = allStudents >= few;
@@ -69,7 +68,7 @@ export function createCountCache(now: () => number = Date.now): CountCache {
           entry.furtherUntil = entry.isLarge ? now() + furtherMs : 0;
         },
         () => {
-          if (searches.peek(words) === entry) searches.delete(words);
+          if (searches.peek(key) === entry) searches.delete(key);
         },
       );
       return entry.counted;

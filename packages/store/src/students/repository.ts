@@ -1,19 +1,28 @@
-import { briefStudent, studentEntity } from '@sello/contracts';
-import { AppError } from '@sello/kit';
+import { briefStudent, limits, stored, studentEntity } from '@sello/contracts';
+import type { CertificateRecord } from '../certificates/certificates.ts';
 import { countByTenant } from '../database/count-by-tenant.ts';
 import { foldKey } from '../database/fold.ts';
 import { idOfRow, newId } from '../database/ids.ts';
 import { findPage } from '../database/keyset.ts';
 import { inOrderOf, inRuns, omitUndefined, type Table } from '../database/table.ts';
+import { createChanges } from './change.ts';
 import { createChoice } from './choice.ts';
 import { type CountCache, type Counts, createCountCache } from './count-cache.ts';
 import { countStudents, type StudentsQuery, studentQuery } from './query.ts';
 import { type StudentRow, studentForm } from './row.ts';
-import type { BriefStudentRecord, StudentFields, StudentName, StudentQuery, Students } from './students.ts';
+import type {
+  BriefStudentRecord,
+  StudentColumns,
+  StudentFields,
+  StudentName,
+  StudentQuery,
+  Students,
+} from './students.ts';
 
 const manyIds = 2_000;
+const nothing: Counts = { total: 0, certified: 0, allStudents: 0 };
 const namesOnly = { fullName: 1, templateId: 1 } as const;
-const { toFields, toUpdate, toRecord: toStudent, withoutInternal } = studentForm;
+const { toFields, toRecord: toStudent, withoutInternal } = studentForm;
 
 /** The stored fields of a brief student; `certId` shows whether it is certified. */
 const briefFields = [
@@ -30,29 +39,32 @@ function toBrief(row: StudentRow): BriefStudentRecord {
 
 export function createStudents(
   students: Table<StudentRow>,
+  certificates: Pick<Table<CertificateRecord>, 'rows'>,
   counts: CountCache = createCountCache(),
 ): Students {
   const { rows } = students;
+  const changes = createChanges(students, certificates);
   const build = (tenantId: string, _id: string, fields: StudentFields, now: Date): StudentRow => ({
     ...(toFields(fields) as StudentRow),
     _id,
     tenantId,
+    certification: 'none',
     createdAt: now,
     updatedAt: now,
   });
-  const replace = (fields: StudentFields, now: Date) => toUpdate(fields, { updatedAt: now });
 
   function countMatching(tenantId: string, query: StudentsQuery, isFirst: boolean): Promise<Counts> {
     const allStudents = () => countMatching(tenantId, studentQuery(tenantId, {}), false);
-    return counts.of(tenantId, query.words, isFirst, () => countStudents(rows, query, allStudents));
+    return counts.of(tenantId, query.key ?? '', isFirst, () => countStudents(rows, query, allStudents));
   }
 
   async function readPage(
     tenantId: string,
-    { search, sort, limit, cursor, isCounted = true, certified }: StudentQuery,
+    { limit, cursor, page: at = 1, isCounted = true, ...asked }: StudentQuery,
     given?: Record<string, 1>,
   ) {
-    const query = studentQuery(tenantId, { search, sort, certified });
+    const query = studentQuery(tenantId, asked);
+    const skip = (at - 1) * (limit ?? 0);
     const count = () => countMatching(tenantId, query, cursor === undefined);
     const isNarrowed = query.narrow !== undefined;
     // Which index is faster depends on how many rows match; without a search or a filter there is no choice.
@@ -61,11 +73,11 @@ export function createStudents(
     // The cursor contains the sort value.
     const projection = given && { projection: { ...given, [query.sort.field]: 1 as const } };
     const [page, counted] = await Promise.all([
-      findPage(students, { ...query, index, limit, cursor, isCounted: false, ...projection }),
+      findPage(students, { ...query, index, limit, cursor, skip, isCounted: false, ...projection }),
       counting,
     ]);
-    const totals = isCounted && counted ? query.totals(counted) : { total: 0, certified: 0 };
-    return { ...page, ...totals };
+    const { total, certified, allStudents } = (isCounted && counted) || nothing;
+    return { ...page, total, certified, all: allStudents };
   }
 
   return {
@@ -102,6 +114,26 @@ export function createStudents(
       }
       return found;
     },
+    async columns(tenantId, studentIds) {
+      const found: StudentColumns[] = [];
+      for (const ids of inRuns(studentIds, manyIds)) {
+        const matching = { _id: { $in: [...ids] }, tenantId };
+        const read = await rows.find(matching, { projection: { custom: 1 } }).toArray();
+        found.push(...read.map(({ _id, custom }) => ({ _id, custom: stored.asPairs.read(custom) })));
+      }
+      return found;
+    },
+    async columnNames(tenantId) {
+      const found = await rows
+        .aggregate<{ _id: string }>([
+          { $match: { tenantId } },
+          { $unwind: '$custom' },
+          { $group: { _id: '$custom.name' } },
+          { $limit: limits.customColumns },
+        ])
+        .toArray();
+      return found.map(({ _id }) => _id).sort();
+    },
     async byIdNumbers(tenantId, idNumbers) {
       const keys = [...new Set(idNumbers.map(foldKey))].filter((key) => key !== '');
       const found: StudentRow[] = [];
@@ -117,16 +149,9 @@ export function createStudents(
     },
     create: async (tenantId, fields, studentId = newId()) =>
       toStudent(await students.insertOnce(build(tenantId, studentId, fields, new Date()))),
-    async update(tenantId, studentId, fields) {
-      const row = await students.findOneAndUpdate({ _id: studentId, tenantId }, replace(fields, new Date()), {
-        returnDocument: 'after',
-      });
-      if (!row) throw new AppError('student_not_found');
-      return toStudent(row);
-    },
+    update: changes.update,
     async saveMany(tenantId, { add, update }, from) {
       const now = new Date();
-      let updated = 0;
       const added = add.map((fields, position) => ({
         fields,
         studentId: from === undefined ? newId() : idOfRow(from.importId, from.rows[position]!),
@@ -136,22 +161,7 @@ export function createStudents(
           some.map(({ studentId, fields }) => build(tenantId, studentId, fields, now)),
         );
       }
-      for (const some of inRuns(update, 500)) {
-        updated += await students.updateEach(
-          some.map(({ studentId, fields }) => ({
-            filter: { _id: studentId, tenantId },
-            update: replace(fields, now),
-          })),
-        );
-      }
-      return { added: add.length, updated };
-    },
-    async deleteMany(tenantId, studentIds) {
-      let deleted = 0;
-      for (const ids of inRuns(studentIds, manyIds)) {
-        deleted += await students.deleteMany({ _id: { $in: [...ids] }, tenantId });
-      }
-      return deleted;
+      return { added: add.length, updated: await changes.replaceMany(tenantId, update, now) };
     },
     count: (tenantId) => rows.countDocuments({ tenantId }),
     async countByTemplate(tenantId) {

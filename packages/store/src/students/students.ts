@@ -1,4 +1,4 @@
-import type { BriefStudent, FormOf, RecordOf, studentEntity } from '@sello/contracts';
+import type { BriefStudent, FormOf, RecordOf, StudentFilter, studentEntity } from '@sello/contracts';
 import type { ListQuery, Page } from '../database/page.ts';
 
 export type StudentRecord = RecordOf<typeof studentEntity>;
@@ -7,6 +7,8 @@ export type StudentRecord = RecordOf<typeof studentEntity>;
 export type StudentFields = FormOf<typeof studentEntity>;
 
 export type StudentName = Pick<StudentRecord, '_id' | 'fullName' | 'templateId'>;
+
+export type StudentColumns = Pick<StudentRecord, '_id' | 'custom'>;
 
 /** The fields of a student in a brief list. */
 export type BriefStudentRecord = Pick<
@@ -18,7 +20,7 @@ export type BriefStudentRecord = Pick<
 export type ChosenStudent = BriefStudentRecord & Pick<StudentRecord, 'createdAt'>;
 
 /** Which students are meant, in no order. */
-export type StudentChoice = Pick<StudentQuery, 'search' | 'certified'>;
+export type StudentChoice = StudentFilter;
 
 /** How many students a choice means, by template; `templateId` is absent for those without one. */
 export interface ChoiceCount {
@@ -30,18 +32,20 @@ export interface ChoiceCount {
   reachable: number;
 }
 
-export interface StudentQuery extends ListQuery {
-  certified?: boolean | undefined;
+export interface StudentQuery extends ListQuery, StudentFilter {
+  search?: string | undefined;
+  /** With `limit`, without `cursor`: the page of this number, from 1. */
+  page?: number | undefined;
 }
+
+/** `certified`: of those that match; `all`: how many there are without the search and the filter. */
+export type StudentPage<Row> = Page<Row> & { certified: number; all: number };
 
 export interface Students {
   /** Sorts by the sortable fields of the entity; newest first without a sort. */
-  list(tenantId: string, query?: StudentQuery): Promise<Page<StudentRecord> & { certified: number }>;
+  list(tenantId: string, query?: StudentQuery): Promise<StudentPage<StudentRecord>>;
   /** The same list, reading only the brief fields from the database. */
-  listBrief(
-    tenantId: string,
-    query?: StudentQuery,
-  ): Promise<Page<BriefStudentRecord> & { certified: number }>;
+  listBrief(tenantId: string, query?: StudentQuery): Promise<StudentPage<BriefStudentRecord>>;
   /** The next lists of this process are counted anew: another process has written students of the organization. */
   recount(tenantId: string): Promise<void>;
   /** The students of a choice in the order of their ids; iterate, do not collect them without a limit. */
@@ -53,11 +57,18 @@ export interface Students {
   getMany(tenantId: string, studentIds: readonly string[]): Promise<StudentRecord[]>;
   /** The fields that a batch stores of each of these students; in no order, unknown ones are left out. */
   names(tenantId: string, studentIds: readonly string[]): Promise<StudentName[]>;
+  /** The further columns of these students; in no order, unknown ones are left out. */
+  columns(tenantId: string, studentIds: readonly string[]): Promise<StudentColumns[]>;
+  /** The names of the further columns that any student has, at most `limits.customColumns`, in order. */
+  columnNames(tenantId: string): Promise<string[]>;
   /** Students whose idNumber (trimmed, case and accents ignored) is one of these, oldest first. */
   byIdNumbers(tenantId: string, idNumbers: readonly string[]): Promise<StudentRecord[]>;
   /** An existing student of the given id is returned. */
   create(tenantId: string, fields: StudentFields, studentId?: string): Promise<StudentRecord>;
-  /** Replaces every field of the form; the certificate stays. Throws `student_not_found`. */
+  /**
+   * Replaces every field of the form; the certificate stays, and is out of date when it differs. Throws
+   * `student_not_found`.
+   */
   update(tenantId: string, studentId: string, fields: StudentFields): Promise<StudentRecord>;
   /**
    * Writes the rows of an import in unordered bulks. Added students keep their order when sorted by creation. With
@@ -69,8 +80,6 @@ export interface Students {
     rows: { add: readonly StudentFields[]; update: readonly { studentId: string; fields: StudentFields }[] },
     from?: { importId: string; rows: readonly number[] },
   ): Promise<{ added: number; updated: number }>;
-  /** Returns how many were deleted. Issued certificates are kept. */
-  deleteMany(tenantId: string, studentIds: readonly string[]): Promise<number>;
   count(tenantId: string): Promise<number>;
   /** How many students have each template, by template id; templates without students are left out. */
   countByTemplate(tenantId: string): Promise<Map<string, number>>;

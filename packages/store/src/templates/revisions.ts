@@ -110,11 +110,12 @@ export function createRevisions(revisions: Table<RevisionRecord>, templates: Tab
     get: (tenantId, id) => rows.findOne({ _id: id, tenantId }),
     getMany: async (tenantId, ids) =>
       inOrderOf(ids, await rows.find({ _id: { $in: [...ids] }, tenantId }).toArray()),
+    each: (tenantId) => rows.find({ tenantId }).sort({ _id: 1 }),
     listOf,
-    async addPrefix(tenantId, id, { key, sha256, size, logo }) {
+    async addPrefix(tenantId, id, { key, sha256, size, ...artwork }) {
       await revisions.updateOne(
         { _id: id, tenantId, 'prefixes.key': { $ne: key } },
-        { $push: { prefixes: { key, sha256, size, ...(logo !== undefined && { logo }) } } },
+        { $push: { prefixes: { key, sha256, size, ...omitUndefined(artwork) } } },
       );
     },
     isPrefixReferenced: async (tenantId, key) =>

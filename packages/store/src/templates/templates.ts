@@ -80,6 +80,8 @@ export interface Revisions {
   prune(tenantId: string, templateId: string): Promise<number>;
   get(tenantId: string, revisionId: string): Promise<RevisionRecord | null>;
   getMany(tenantId: string, revisionIds: readonly string[]): Promise<RevisionRecord[]>;
+  /** All of every template, by id; iterate, do not collect them in memory. */
+  each(tenantId: string): AsyncIterable<RevisionRecord>;
   /** Newest first, without designs. */
   listOf(tenantId: string, templateId: string): Promise<Omit<RevisionRecord, 'design'>[]>;
   /** Stores a compiled prefix before the first certificate refers to it; idempotent by key. */

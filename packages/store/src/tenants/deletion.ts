@@ -1,4 +1,4 @@
-import type { RowOf, tenantEntity } from '@sello/contracts';
+import { type RowOf, tenantEntity } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import type { Filter, Table } from '../database/table.ts';
 import type { TenantDeletion, Tenants } from './tenants.ts';
@@ -7,6 +7,11 @@ type TenantRow = RowOf<typeof tenantEntity>;
 type DeletionPart = Pick<Tenants, 'delete' | 'restore' | 'listDeleted' | 'beginRemoval' | 'endRemoval'>;
 
 const hidden = { projection: { ownerLock: 0 } } as const;
+
+/** What goes with its data: settings, addresses and the people who sign. A new optional field goes unless it is declared to stay. */
+const gone = Object.entries(tenantEntity.fields).flatMap(([name, { optional, facts }]) =>
+  optional && !('outlives' in facts) ? [[name, '']] : [],
+);
 
 /**
  * A deleted organization is open → deleted → being removed → removed; only the first step can be undone. The record itself
@@ -59,7 +64,10 @@ export function createDeletion(tenants: Table<TenantRow>): DeletionPart {
     async endRemoval(tenantId, now = new Date()) {
       await tenants.updateOne(
         { _id: tenantId, 'deletion.removingSince': { $ne: null } } as Filter<TenantRow>,
-        { $set: { 'deletion.removedAt': now } as Partial<TenantRow> },
+        {
+          $set: { 'deletion.removedAt': now } as Partial<TenantRow>,
+          $unset: Object.fromEntries(gone) as Record<string, ''>,
+        },
       );
     },
   };

@@ -21,7 +21,9 @@ const foundBy = ({ word, orIds }: TenantSearchWord): object[] => {
 };
 
 const hidden = { projection: { ownerLock: 0 } } as const;
-const ofOwnTenant = { name: 1, nameKey: 1, publicName: 1, logoUrl: 1, deletion: 1 } as const;
+const ofOwnTenant = {
+  ...({ name: 1, nameKey: 1, publicName: 1, logoUrl: 1, sealColor: 1, signatories: 1, deletion: 1 } as const),
+};
 
 export function createTenants(tenants: Table<TenantRow>, members: Table<MemberRecord>): Tenants {
   const { rows } = tenants;

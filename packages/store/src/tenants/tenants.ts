@@ -1,4 +1,11 @@
-import type { LetterSubjects, RecordOf, SigningAlgorithm, TenantRole, tenantEntity } from '@sello/contracts';
+import type {
+  LetterSubjects,
+  RecordOf,
+  Signatory,
+  SigningAlgorithm,
+  TenantRole,
+  tenantEntity,
+} from '@sello/contracts';
 import type { ListQuery, Page } from '../database/page.ts';
 
 export type TenantRecord = RecordOf<typeof tenantEntity>;
@@ -31,7 +38,7 @@ export interface TenantListQuery extends Omit<ListQuery, 'search'> {
 /** What a person's list of organizations needs; the other fields of an organization may be large. */
 export type OwnTenant = Pick<
   TenantRecord,
-  '_id' | 'name' | 'nameKey' | 'publicName' | 'logoUrl' | 'deletion'
+  '_id' | 'name' | 'nameKey' | 'publicName' | 'logoUrl' | 'sealColor' | 'signatories' | 'deletion'
 >;
 
 /** What a person is in an organization. */
@@ -49,6 +56,10 @@ export interface TenantPatch {
   publicName?: string | undefined;
   /** `null` removes it. */
   logoUrl?: string | null | undefined;
+  /** `null` removes it. */
+  sealColor?: string | null | undefined;
+  /** All of them; `null` removes them. */
+  signatories?: Signatory[] | null | undefined;
   showIdNumber?: boolean | undefined;
   publicDownload?: boolean | undefined;
   /** `null` removes it. */

@@ -13,5 +13,6 @@ export const deliveries: Record<string, Attack> = {
   begin: (s, other, m) => s.deliveries.begin(other, m.delivery._id),
   settle: (s, other, m) => s.deliveries.settle(other, m.sending._id, 'accepted'),
   get: (s, other, m) => s.deliveries.get(other, m.delivery._id),
+  countLinking: (s, other) => s.deliveries.countLinking(other, 'certs.mine.test'),
   listOf: (s, other, m) => s.deliveries.listOf(other, [m.certificate._id]),
 };

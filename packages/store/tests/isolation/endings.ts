@@ -16,10 +16,6 @@ export const endings: Record<string, Attack> = {
   forgetThumbnails: (s, other) => s.endings.forgetThumbnails(other),
   unprintedRevisions: (s, other) => s.endings.unprintedRevisions(other, ''),
   removeRevisions: (s, other, m) => s.endings.removeRevisions(other, [m.revision._id]),
-  eachRevision: async (s, other) => {
-    for await (const row of s.endings.eachRevision(other)) return row;
-    return null;
-  },
   unprintedAssets: (s, other) => s.endings.unprintedAssets(other, '', new Set()),
   unusedKeys: (s, other) => s.endings.unusedKeys(other, []),
   removeAssets: (s, other, m) => s.endings.removeAssets(other, [m.asset._id]),

@@ -14,6 +14,7 @@ export const reports: Record<string, Record<string, Attack>> = {
   mistakeReports: {
     ask: (s, other) => s.mistakeReports.ask(other, buildMistake()),
     get: (s, other, m) => s.mistakeReports.get(other, m.mistake._id),
+    listConfirmed: (s, other) => s.mistakeReports.listConfirmed(other),
     beginLetter: (s, other, m) => s.mistakeReports.beginLetter(other, m.mistake),
     settleLetter: (s, other, m) =>
       s.mistakeReports.settleLetter(other, m.mistake._id, m.mistake.letter, { state: 'sent' }),

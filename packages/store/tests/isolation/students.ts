@@ -19,12 +19,25 @@ export const students: Record<string, Attack> = {
   get: (s, other, m) => s.students.get(other, m.student._id),
   getMany: (s, other, m) => s.students.getMany(other, [m.student._id]),
   names: (s, other, m) => s.students.names(other, [m.student._id]),
+  columns: (s, other, m) => s.students.columns(other, [m.student._id]),
+  columnNames: (s, other) => s.students.columnNames(other),
   byIdNumbers: (s, other, m) => s.students.byIdNumbers(other, [m.student.idNumber]),
   create: (s, other) => s.students.create(other, buildStudent()),
   update: (s, other, m) => s.students.update(other, m.student._id, buildStudent({ fullName: 'stolen' })),
   saveMany: (s, other, m) =>
     s.students.saveMany(other, { add: [], update: [{ studentId: m.student._id, fields: buildStudent() }] }),
-  deleteMany: (s, other, m) => s.students.deleteMany(other, [m.student._id]),
   count: (s, other) => s.students.count(other),
   countByTemplate: async (s, other) => [...(await s.students.countByTemplate(other))],
+};
+
+/** The functions on deleted students. */
+export const trash: Record<string, Attack> = {
+  put: (s, other, m) => s.trash.put(other, [m.student._id], { userId: 'stranger', deletion: 'theirs' }),
+  get: (s, other, m) => s.trash.get(other, m.student._id),
+  list: (s, other) => s.trash.list(other),
+  restore: (s, other, m) => s.trash.restore(other, { ids: [m.student._id] }),
+  deleteForever: async (s, other, m) => [
+    await s.trash.deleteForever(other, { ids: [m.student._id] }),
+    await s.trash.deleteForever(other, 'all'),
+  ],
 };

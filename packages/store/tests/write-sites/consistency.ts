@@ -179,7 +179,7 @@ export const consistencySites: Record<string, WriteSites> = {
         await (await stored('certificates')).updateOne({ _id: certId }, { $set: replaced });
         await (await stored('students')).updateOne({ _id: studentId }, { $unset: { certId: '' } });
       }
-      await store.students.deleteMany(gone.tenantId, [gone.studentId]);
+      await store.trash.put(gone.tenantId, [gone.studentId], { userId: 'somebody', deletion: 'once' });
       const after = [scene, gone].map(({ certId }) => justBefore(certId)).sort()[0]!;
       await cut((it) => it.consistency.acrossTenants.checkCertificates(after, repairing()));
       // After a lost response the certificate may be valid and not in the student's record, which the next check
@@ -202,6 +202,12 @@ export const consistencySites: Record<string, WriteSites> = {
       // The student no longer leads to the row that a cut check left; the check of rows finds it.
       await store.consistency.acrossTenants.checkBatches(scene.tenantId, repairing());
       await expectIssuedAgain(store, scene);
+    },
+    async 'acrossTenants.checkStudents, with one whose certification is wrong'(store, cut) {
+      const { tenantId, studentId } = await issueOne(store);
+      await (await stored('students')).updateOne({ _id: studentId }, { $set: { certification: 'revoked' } });
+      await cut((it) => it.consistency.acrossTenants.checkStudents(tenantId, repairing()));
+      expect((await store.students.get(tenantId, studentId))!.certification).not.toBe('revoked');
     },
     async 'acrossTenants.checkNext'(store, cut) {
       const unfinished = await issueOne(store);

@@ -256,6 +256,16 @@ export const issuingSites: Record<string, WriteSites> = {
       const again = await store.batches.takeAfterwards(tenantId, batchId, { leaseMs, now: later() });
       expect(again).toMatchObject({ _id: batchId, afterwards: { emails: { language: 'es' } } });
     },
+    async moveAfterwards(store, cut) {
+      const { tenantId, batchId } = await endedWithAfterwards(store);
+      const now = new Date();
+      await store.batches.takeAfterwards(tenantId, batchId, { leaseMs, now });
+      const lease = { from: new Date(now.getTime() + leaseMs), to: now };
+      await cut((it) => it.batches.moveAfterwards(tenantId, batchId, lease));
+      expect(await store.batches.takeAfterwards(tenantId, batchId, { leaseMs, now })).not.toBeNull();
+      // Somebody else has it now.
+      expect(await store.batches.moveAfterwards(tenantId, batchId, { from: now, to: later() })).toBe(false);
+    },
     async endAfterwards(store, cut) {
       const { tenantId, batchId } = await endedWithAfterwards(store);
       await cut((it) => it.batches.endAfterwards(tenantId, batchId));

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { newId, type Store } from '../../src/index.ts';
+import { buildDnsRecord } from '../builders.ts';
 import { buildOwner, later, postponeOthers, type WriteSites } from './site.ts';
 
 const buildUser = () => ({
@@ -275,6 +276,14 @@ export const peopleSites: Record<string, WriteSites> = {
       await cut((it) => it.domains.remove(tenantId));
       expect(await store.domains.of(tenantId)).toBeNull();
     },
+    async 'remove, of a domain of another hosting provider'(store, cut) {
+      const { tenantId, _id } = await claimDomain(store, outside);
+      await cut((it) => it.domains.remove(tenantId));
+      expect(await store.domains.of(tenantId)).toBeNull();
+      const due = await store.domains.acrossTenants.hostRemovalsDue({ now: later(60_000), limit: 10_000 });
+      expect(due.map((removal) => removal._id)).toContain(_id);
+      await store.domains.endHostRemoval(tenantId, _id);
+    },
     async updateSettings(store, cut) {
       const { tenantId, _id } = await claimDomain(store);
       await store.domains.recordCheck(tenantId, _id, buildCheck());
@@ -295,6 +304,41 @@ export const peopleSites: Record<string, WriteSites> = {
       expect(await cut((it) => it.domains.recordCheck(tenantId, _id, check))).toMatchObject(noted);
       expect(await store.domains.of(tenantId)).toMatchObject({ verifiedAt: check.checkedAt });
     },
+    async replaceRecords(store, cut) {
+      const { tenantId, ...claim } = await claimDomain(store);
+      const dnsRecords = [buildDnsRecord({ name: 'other' })];
+      await cut((it) => it.domains.replaceRecords(tenantId, claim, dnsRecords));
+      expect(await store.domains.of(tenantId)).toMatchObject({ dnsRecords });
+    },
+    async setHosting(store, cut) {
+      const { tenantId, _id } = await claimDomain(store);
+      const hosting = { state: 'failed' as const, provider: 'outside', at: new Date() };
+      await cut((it) => it.domains.setHosting(tenantId, _id, hosting));
+      expect(await store.domains.of(tenantId)).toMatchObject({ hosting });
+    },
+    async noteAnswers(store, cut) {
+      const { tenantId, _id } = await claimDomain(store);
+      const record = { type: 'TXT' as const, name: 'n', purpose: 'ownership' as const };
+      const answers = [{ ...record, answer: { at: new Date(), reason: 'timeout' as const } }];
+      await cut((it) => it.domains.noteAnswers(tenantId, _id, answers));
+      // An answer whose response was lost may be kept twice.
+      const [kept] = await store.domains.answers(tenantId, _id);
+      expect(new Set(kept!.answers!.map(({ reason }) => reason))).toEqual(new Set(['timeout']));
+    },
+    async endHostRemoval(store, cut) {
+      const { tenantId, _id } = await removedHost(store);
+      await cut((it) => it.domains.endHostRemoval(tenantId, _id));
+      const due = await store.domains.acrossTenants.hostRemovalsDue({ now: later(60_000), limit: 10_000 });
+      expect(due.map((removal) => removal._id)).not.toContain(_id);
+    },
+    async 'acrossTenants.hostRemovalsDue'(store, cut) {
+      const { tenantId, _id } = await removedHost(store);
+      const ask = { now: later(60_000), limit: 10_000 };
+      const taken = await cut((it) => it.domains.acrossTenants.hostRemovalsDue(ask));
+      const again = await store.domains.acrossTenants.hostRemovalsDue({ ...ask, now: later(600_000) });
+      expect([...(taken ?? []), ...again].map((removal) => removal._id)).toContain(_id);
+      await store.domains.endHostRemoval(tenantId, _id);
+    },
     async 'acrossTenants.due'(store, cut) {
       await postponeOthers();
       const { tenantId, _id } = await claimDomain(store);
@@ -309,14 +353,24 @@ export const peopleSites: Record<string, WriteSites> = {
   },
 };
 
-async function claimDomain(store: Store) {
+const outside = { state: 'configured' as const, provider: 'outside', at: new Date() };
+
+async function claimDomain(store: Store, hosting?: typeof outside) {
   const tenantId = newId();
-  return store.domains.add(tenantId, { domain: `${tenantId}.test`, token: 't', dnsRecords: [] });
+  const claim = { domain: `${tenantId}.test`, token: 't', dnsRecords: [] };
+  return store.domains.add(tenantId, { ...claim, ...(hosting && { hosting }) });
+}
+
+/** A domain of another provider that was deleted. */
+async function removedHost(store: Store) {
+  const { tenantId, _id } = await claimDomain(store, outside);
+  await store.domains.remove(tenantId);
+  return { tenantId, _id };
 }
 
 const buildCheck = () => ({
   status: 'verified' as const,
-  dnsRecords: [{ type: 'TXT' as const, name: 'n', value: 'v', state: 'correct' as const, found: ['v'] }],
+  dnsRecords: [buildDnsRecord({ state: 'correct', reason: 'correct', found: ['v'] })],
   misses: 0,
   nextCheckAt: null,
   checkedAt: new Date(),

@@ -31,6 +31,8 @@ const buildSigningCertificate = () => ({
   sealedKey: 'sealed',
 });
 
+const deleted = { userId: 'somebody', deletion: 'once' };
+
 export const recordSites: Record<string, WriteSites> = {
   students: {
     async create(store, cut) {
@@ -64,11 +66,58 @@ export const recordSites: Record<string, WriteSites> = {
       const { items } = await store.students.list(tenantId, { sort: 'createdAt' });
       expect(items.map((one) => one.fullName)).toEqual(['Updated', 'Added 1', 'Added 2', 'Added 3']);
     },
-    async deleteMany(store, cut) {
+  },
+
+  trash: {
+    async put(store, cut) {
       const tenantId = newId();
       const { _id } = await store.students.create(tenantId, buildStudent());
-      await cut((it) => it.students.deleteMany(tenantId, [_id]));
+      await cut((it) => it.trash.put(tenantId, [_id], deleted));
       expect(await store.students.count(tenantId)).toBe(0);
+      expect((await store.trash.list(tenantId)).items).toMatchObject([
+        { _id, fullName: buildStudent().fullName },
+      ]);
+    },
+    async 'put, of a student whose restore was interrupted'(store, cut) {
+      const tenantId = newId();
+      const { _id } = await store.students.create(tenantId, buildStudent());
+      await store.trash.put(tenantId, [_id], deleted);
+      await store.students.create(tenantId, buildStudent({ fullName: 'Newer' }), _id);
+      await cut((it) => it.trash.put(tenantId, [_id], deleted));
+      expect(await store.students.count(tenantId)).toBe(0);
+      expect((await store.trash.list(tenantId)).items).toMatchObject([{ _id, fullName: 'Newer' }]);
+    },
+    async restore(store, cut) {
+      const tenantId = newId();
+      const student = await store.students.create(tenantId, buildStudent());
+      await store.trash.put(tenantId, [student._id], deleted);
+      await cut((it) => it.trash.restore(tenantId, { ids: [student._id] }));
+      expect(await store.students.get(tenantId, student._id)).toEqual(student);
+      expect((await store.trash.list(tenantId)).items).toEqual([]);
+    },
+    async deleteForever(store, cut) {
+      const tenantId = newId();
+      const { _id } = await store.students.create(tenantId, buildStudent());
+      await store.trash.put(tenantId, [_id], deleted);
+      await cut((it) => it.trash.deleteForever(tenantId, { ids: [_id] }));
+      expect((await store.trash.list(tenantId)).items).toEqual([]);
+    },
+    async 'deleteForever, of all'(store, cut) {
+      const tenantId = newId();
+      const ids = [newId(), newId()];
+      for (const _id of ids) await store.students.create(tenantId, buildStudent(), _id);
+      await store.trash.put(tenantId, ids, deleted);
+      await cut((it) => it.trash.deleteForever(tenantId, 'all'));
+      expect((await store.trash.list(tenantId)).items).toEqual([]);
+    },
+    async 'acrossTenants.removeOlder'(store, cut) {
+      const tenantId = newId();
+      const [old, recent] = [newId(), newId()];
+      for (const _id of [old, recent]) await store.students.create(tenantId, buildStudent(), _id);
+      await store.trash.put(tenantId, [old], { ...deleted, now: new Date(1_000) });
+      await store.trash.put(tenantId, [recent], deleted);
+      await cut((it) => it.trash.acrossTenants.removeOlder(new Date(2_000)));
+      expect((await store.trash.list(tenantId)).items.map(({ _id }) => _id)).toEqual([recent]);
     },
   },
 
@@ -158,7 +207,7 @@ export const recordSites: Record<string, WriteSites> = {
       const made = await store.assets.put(tenantId, logo);
       const renewed = await cut((it) => it.assets.renewLogo(tenantId, logo.sha256));
       expect(renewed).toMatchObject({ _id: made._id, unsaved: true });
-      expect(await store.assets.acrossTenants.unsavedLogos(renewed!.createdAt, 1_000)).not.toContainEqual(
+      expect(await store.assets.acrossTenants.unsavedPictures(renewed!.createdAt, 1_000)).not.toContainEqual(
         expect.objectContaining({ _id: made._id }),
       );
     },
@@ -168,18 +217,23 @@ export const recordSites: Record<string, WriteSites> = {
       expect(await cut((it) => it.assets.keepLogo(tenantId, logo.logoKey))).toBe(true);
       expect(await store.assets.get(tenantId, _id)).not.toHaveProperty('unsaved');
     },
-    async 'acrossTenants.beginLogoRemoval'(store, cut) {
+    async keepSignatures(store, cut) {
+      const tenantId = newId();
+      const { _id } = await store.assets.put(tenantId, { ...buildAsset(), use: 'signature' });
+      expect(await cut((it) => it.assets.keepSignatures(tenantId, [_id]))).toEqual(new Set([_id]));
+    },
+    async 'acrossTenants.beginRemoval'(store, cut) {
       const [tenantId, logo] = [newId(), buildLogo()];
       const { _id } = await store.assets.put(tenantId, logo);
-      const begun = await cut((it) => it.assets.acrossTenants.beginLogoRemoval([_id], later()));
+      const begun = await cut((it) => it.assets.acrossTenants.beginRemoval([_id], later()));
       expect(begun).toMatchObject([{ _id, key: logo.key, sweptAt: expect.any(Date) }]);
       expect(await store.assets.bySha256(tenantId, logo.sha256)).toBeNull();
     },
-    async 'acrossTenants.endLogoRemoval'(store, cut) {
+    async 'acrossTenants.endRemoval'(store, cut) {
       const [tenantId, logo] = [newId(), buildLogo()];
       const { _id } = await store.assets.put(tenantId, logo);
-      await store.assets.acrossTenants.beginLogoRemoval([_id], later());
-      await cut((it) => it.assets.acrossTenants.endLogoRemoval([_id]));
+      await store.assets.acrossTenants.beginRemoval([_id], later());
+      await cut((it) => it.assets.acrossTenants.endRemoval([_id]));
       expect(await store.assets.get(tenantId, _id)).toBeNull();
     },
   },

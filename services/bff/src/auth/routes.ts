@@ -1,20 +1,16 @@
 import { createHash } from 'node:crypto';
 import { nameText } from '@sello/contracts';
-import { AppError, isAppError, type Logger } from '@sello/kit';
-import { type NextFunction, type Request, type Response, Router } from 'express';
+import type { Logger } from '@sello/kit';
+import { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
 import { keptNetwork } from '../http/client-network.ts';
-import { readError } from '../http/error-edge.ts';
 import type { RateLimits } from '../http/rate-limit.ts';
 import { readJson } from '../http/read-body.ts';
-import {
-  type SecurityEvent,
-  type SecurityEvents,
-  type SecurityFacts,
-  securityEventOf,
-} from '../security-events.ts';
+import type { SecurityEvent, SecurityEvents, SecurityFacts } from '../security-events.ts';
+import { callOf, createAuthErrorEdge } from './auth-error-edge.ts';
 import type { CookieJar } from './cookies.ts';
 import { AuthError, sendAuthError } from './gotrue-error.ts';
+import type { Handover } from './handover/handover.ts';
 import { type Identity, IssuerRefusal, type OidcChecks, type OidcClient } from './oidc.ts';
 import { readRedirect, withQuery } from './redirects.ts';
 import { sameOriginOnly } from './same-origin.ts';
@@ -35,6 +31,7 @@ export interface AuthRoutes {
   sessions: SessionService;
   cookies: CookieJar;
   flows: SealedCookie<Flow>;
+  handover: Pick<Handover, 'platform'>;
   rates: RateLimits;
   log: Logger;
   security: SecurityEvents;
@@ -88,6 +85,7 @@ export function createAuthRoutes(dependencies: AuthRoutes): Router {
     `${flowPrefix}${createHash('sha256').update(state).digest('hex').slice(0, 16)}`;
 
   router.use(sameOriginOnly(dependencies.publicUrl));
+  router.use('/handover', dependencies.handover.platform(bearer));
 
   router.get('/authorize', async (request, response) => {
     await rates.spend('sign', request.ip);
@@ -252,19 +250,7 @@ export function createAuthRoutes(dependencies: AuthRoutes): Router {
   router.use((_request, response) => {
     sendAuthError(response, new AuthError(404, 'not_found', 'Not found'));
   });
-  router.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
-    const known = toAuthError(error, request);
-    const event = securityEventOfRefusal(known);
-    if (event !== undefined) note(event, request, { code: known.errorCode });
-    if (known.status >= 500)
-      dependencies.log.error({ err: error, path: request.path }, 'an auth call failed');
-    if (response.headersSent) {
-      response.destroy();
-      return;
-    }
-    if (known.status === 503) response.set('retry-after', '2');
-    sendAuthError(response, known);
-  });
+  router.use(createAuthErrorEdge(dependencies));
   return router;
 }
 
@@ -275,30 +261,4 @@ async function readBody<Schema extends z.ZodType>(
   const parsed = schema.safeParse(await readJson(request, 16 * 1024));
   if (!parsed.success) throw new AuthError(400, 'validation_failed', 'The request is not well formed');
   return parsed.data;
-}
-
-/** The path below `/auth/v1`, without the query. */
-const callOf = (request: Request): string => `auth${request.path}`;
-
-function securityEventOfRefusal({ errorCode, status }: AuthError): SecurityEvent | undefined {
-  if (errorCode === 'bad_origin') return 'cross_site_refused';
-  if (errorCode === 'bad_code_verifier' || errorCode === 'flow_state_not_found') return 'sign_in_failed';
-  // The reuse of a refresh credential is logged where it is detected, with the user's id.
-  return errorCode === 'refresh_token_already_used' ? undefined : securityEventOf(errorCode, status);
-}
-
-function toAuthError(error: unknown, request: Request): AuthError {
-  if (error instanceof AuthError) return error;
-  const isRefresh = request.path === '/token' && request.query.grant_type === 'refresh_token';
-  if (isAppError(error, 'rate_limited') && !isRefresh) {
-    return new AuthError(429, 'over_request_rate_limit', 'Too many requests. Try again in a moment.');
-  }
-  const known = readError(error);
-  if (known.code === 'invalid_payload' || known.code === 'payload_too_large') {
-    return new AuthError(400, 'validation_failed', known.message);
-  }
-  const isFault = known instanceof AppError && known.code === 'internal' && !isRefresh;
-  return isFault
-    ? new AuthError(500, 'unexpected_failure', known.message)
-    : new AuthError(503, 'unavailable', 'The service cannot answer now. Try again.');
 }

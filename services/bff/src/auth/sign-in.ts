@@ -8,8 +8,11 @@ import type { BffConfig } from '../config.ts';
 import { keptNetwork } from '../http/client-network.ts';
 import type { RateLimits } from '../http/rate-limit.ts';
 import type { Sockets } from '../realtime/sockets.ts';
+import type { Redis } from '../redis.ts';
 import type { SecurityEvents } from '../security-events.ts';
-import { createCookieJar } from './cookies.ts';
+import { type CookieJar, createCookieJar } from './cookies.ts';
+import { createHandover, type Handover, type Visit } from './handover/handover.ts';
+import { createTickets } from './handover/tickets.ts';
 import { createOidcClient } from './oidc.ts';
 import { createRefreshTokens } from './refresh-token.ts';
 import { createAuthRoutes, type Flow, type SignOutScope } from './routes.ts';
@@ -30,6 +33,15 @@ export interface SignInDependencies {
   security: SecurityEvents;
   audit: Pick<Audit, 'noteEverywhere'>;
   sockets: Pick<Sockets, 'evictSessions'>;
+  redis: Redis;
+}
+
+export interface SignIn {
+  /** The routes under `/auth/v1`. */
+  routes: Router;
+  /** The hand-over of people who follow a link to an organization's own host. */
+  handover: Handover;
+  cookies: CookieJar;
 }
 
 const signOutAction = {
@@ -39,7 +51,7 @@ const signOutAction = {
 } as const satisfies Record<SignOutScope, AuditAction>;
 
 /** Composes sign-in: the OIDC client, the sessions, and the routes under `/auth/v1`. */
-export function createSignIn(dependencies: SignInDependencies): Router {
+export function createSignIn(dependencies: SignInDependencies): SignIn {
   const { config, publicUrl, masterKey, store, tokens, rates, log } = dependencies;
   const { security, superAdmins, sockets, audit } = dependencies;
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', masterKey, '', `sello ${purpose}`, 32));
@@ -74,7 +86,14 @@ export function createSignIn(dependencies: SignInDependencies): Router {
     }
   }
 
-  return createAuthRoutes({
+  const cookies = createCookieJar(publicUrl.startsWith('https://'));
+  const handover = createHandover({
+    ...{ publicUrl, cookies, rates, log, security, store },
+    tickets: createTickets(dependencies.redis),
+    visits: createSealedCookie<Visit>(derive('sign-in cookies'), 'handover'),
+  });
+  const routes = createAuthRoutes({
+    handover,
     publicUrl,
     rates,
     log,
@@ -87,7 +106,7 @@ export function createSignIn(dependencies: SignInDependencies): Router {
       clientSecret: config.OIDC_CLIENT_SECRET?.reveal(),
       redirectUri: `${publicUrl}/auth/v1/callback`,
     }),
-    cookies: createCookieJar(publicUrl.startsWith('https://')),
+    cookies,
     flows: createSealedCookie<Flow>(derive('sign-in cookies'), 'sign-in'),
 
     async admit(identity, options) {
@@ -131,4 +150,5 @@ export function createSignIn(dependencies: SignInDependencies): Router {
       return session === null ? undefined : { userId: session.userId, sessionId: session._id };
     },
   });
+  return { routes, handover, cookies };
 }

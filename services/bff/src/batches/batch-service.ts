@@ -13,12 +13,12 @@ export type BatchInput = NewBatch & { _id: string };
 export interface BatchService {
   /**
    * Freezes each template of the rows as a revision, once; a row whose template was deleted gets that error. Returns the
-   * rows and the designs of the revisions.
+   * rows and the designs of the revisions, by template.
    */
   pinRevisions(
     tenantId: string,
     items: readonly NewBatchItem[],
-  ): Promise<{ items: NewBatchItem[]; designs: Design[] }>;
+  ): Promise<{ items: NewBatchItem[]; designs: Map<string, Design> }>;
   /** Writes the rows, then enqueues the first chunks. If the queue is unavailable, the workers' reconcilers enqueue them. */
   start(tenantId: string, batch: BatchInput): Promise<BatchRecord>;
   /** Publishes the batch's progress to the tenant's browsers. */
@@ -79,9 +79,10 @@ export function createBatchService(
         });
         pinned.set(templateId, outcome);
       }
-      const designs = [...pinned.values()].flatMap((revision) =>
-        'code' in revision ? [] : currentDesign(revision.design),
-      );
+      const designs = new Map<string, Design>();
+      for (const [templateId, revision] of pinned) {
+        if ('design' in revision) designs.set(templateId, currentDesign(revision.design));
+      }
       const withRevisions = items.map((item) => {
         if (item.error !== undefined) return item;
         const revision = item.templateId === undefined ? undefined : pinned.get(item.templateId);

@@ -2,6 +2,10 @@ import { publicRoutes } from '@sello/contracts';
 import { AppError, type Logger, type Registry } from '@sello/kit';
 import compression from 'compression';
 import express, { type Express, type RequestHandler, type Router } from 'express';
+import { createHostNames } from '../hosts/host-name.ts';
+import type { Hosts } from '../hosts/hosts.ts';
+import { createSites, refuseUnknownSites } from '../hosts/site.ts';
+import type { WebApp } from '../public/web-app.ts';
 import type { SecurityEvents } from '../security-events.ts';
 import { createErrorEdge } from './error-edge.ts';
 import { createRequestIds } from './request-id.ts';
@@ -19,7 +23,9 @@ export interface AppDependencies {
   certificatePicture: RequestHandler;
   download: RequestHandler;
   pictures: RequestHandler;
-  webApp: Router;
+  ownHost: RequestHandler;
+  webApp: WebApp;
+  hosts: Hosts;
 }
 
 /** The browser's PDF viewer would be blocked by the content security policy of the pages. */
@@ -48,9 +54,12 @@ export function createApp(dependencies: AppDependencies): Express {
     if (!request.url.startsWith('/socket.io/')) next();
   });
   app.use(createRequestIds(dependencies.log, dependencies.metrics));
+  app.use(createSites(dependencies.hosts, createHostNames(dependencies.trustProxy)));
   app.use(createSecurityHeaders(dependencies.publicUrl));
+  app.use(refuseUnknownSites);
   app.use(compression({ threshold: compressionThreshold }));
 
+  app.use(dependencies.ownHost);
   app.use('/auth/v1', dependencies.auth);
   app.all('/api/:resource', dependencies.dispatch);
   app.get(publicRoutes.certificate, fileHeaders, dependencies.certificateFile);
@@ -63,7 +72,8 @@ export function createApp(dependencies: AppDependencies): Express {
     const isOurs = /^\/(api|auth\/v1|c|d|socket\.io|internal)(\/|$)/i.test(request.path);
     next(isOurs ? new AppError('not_found') : undefined);
   });
-  app.use(dependencies.webApp);
+  app.use(dependencies.webApp.files);
+  app.get('/{*path}', dependencies.webApp.page);
   app.use((_request, _response, next) => next(new AppError('not_found')));
   app.use(createErrorEdge(dependencies.log, dependencies.security));
   return app;

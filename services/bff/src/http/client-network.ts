@@ -32,15 +32,17 @@ export function keptNetwork(address: string | undefined): string | undefined {
   return parts && `${parts.join(':').replace(/(:0)+$/, '')}::/48`;
 }
 
+/** Whether an address is one of the trusted proxies, by its number of hops from this server, as Express decides it. */
+export function createProxyTrust(trustProxy: number | string): (address: string, hop: number) => boolean {
+  return express().set('trust proxy', trustProxy).get('trust proxy fn');
+}
+
 /**
  * Reads the client address of a request that does not pass through Express (WebSocket handshakes), as Express computes
  * `request.ip`: the last address in X-Forwarded-For that is not a trusted proxy.
  */
 export function createClientAddress(trustProxy: number | string): (request: IncomingMessage) => string {
-  const isProxy = express().set('trust proxy', trustProxy).get('trust proxy fn') as (
-    address: string,
-    hop: number,
-  ) => boolean;
+  const isProxy = createProxyTrust(trustProxy);
   return (request) => {
     const named = String(request.headers['x-forwarded-for'] ?? '');
     const path = [request.socket.remoteAddress ?? '', ...named.split(',').reverse()].map((text) =>

@@ -3,6 +3,7 @@ import { id as idSchema } from '@sello/contracts';
 import { AppError, withLogIds } from '@sello/kit';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Context } from '../context.ts';
+import { tenantOf } from '../hosts/site.ts';
 import type { AdmittedCall, CallLimiter } from '../limits/call-limiter.ts';
 import type { AccessGuard, Membership, Person } from './access.ts';
 import type { BatchAnswer } from './batch-answer.ts';
@@ -107,6 +108,7 @@ async function answer(
             left: lines.left,
             requestId: requestIdOf(response),
             address: request.ip ?? '',
+            onlyTenantId: tenantOf(response),
             person: caller.person,
             tenantId,
             roles: caller.membership?.roles ?? (caller.person?.isSuperAdmin ? ['super_admin'] : []),

@@ -24,6 +24,8 @@ interface AnyCall<C extends Call> {
   requestId: string;
   /** The address that the request came from. */
   address: string;
+  /** On an organization's own host: whose certificates alone are found. */
+  onlyTenantId: string | undefined;
   /**
    * Generated once per request and reused when an interrupted request is repeated: the id of the record that the call
    * creates (24 hex digits).

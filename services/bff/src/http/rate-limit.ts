@@ -26,6 +26,8 @@ const kinds = {
   inviteCode: { points: 30, seconds: 60 },
   /** Addresses that an organization invites. */
   invite: { points: limits.invitesPerHour, seconds: 3_600, byKey: true },
+  /** Domains that an organization claims. */
+  domainClaim: { points: limits.domainClaimsPerHour, seconds: 3_600, byKey: true },
   /** Reports of mistakes: each sends a letter to an address that a stranger names, in the name of an organization. */
   mistake: { points: 5, seconds: 3_600 },
   mistakeTo: { points: 3, seconds: 24 * 3_600, byKey: true },

@@ -2,13 +2,15 @@ import type { Request, RequestHandler, Response } from 'express';
 import { describe, expect, it } from 'vitest';
 import { createSecurityHeaders } from './security-headers.ts';
 
-/** A header of a platform at `publicUrl` for a request to `path` of `hostname`. */
-function header(name: string, publicUrl: string, hostname: string, path: string): string | undefined {
+/** A header of a platform at `publicUrl` for a request to `path` of `host`: its own unless another is named. */
+function header(name: string, publicUrl: string, host: string, path: string): string | undefined {
+  const kind = new URL(publicUrl).hostname === host ? 'platform' : 'tenant';
   const headers = new Map<string, string>();
   const set = (name: string, value: string) => void headers.set(name.toLowerCase(), value);
-  const response = { set, setHeader: set, removeHeader: () => {} } as unknown as Response;
+  const locals = { site: { kind } };
+  const response = { set, setHeader: set, removeHeader: () => {}, locals } as unknown as Response;
   for (const handle of createSecurityHeaders(publicUrl) as RequestHandler[]) {
-    handle({ hostname, path } as Request, response, () => {});
+    handle({ path } as Request, response, () => {});
   }
   return headers.get(name);
 }
@@ -26,6 +28,17 @@ describe('the content security policy', () => {
     for (const path of ['/templates/new', '/templates/66f0c1', '/Catalog/new', '/catalog/66f0c1/']) {
       expect(scriptsOf(path)).toBe("'self' 'wasm-unsafe-eval'");
     }
+  });
+
+  it('of an organization’s own host reaches no other origin, the platform’s neither', () => {
+    const policy = header(
+      'content-security-policy',
+      'https://sello.example',
+      'academia.pe',
+      '/templates/new',
+    );
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).not.toContain('sello.example');
   });
 
   it('allows it nowhere else', () => {

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 import { getDomain } from 'tldts';
+import type { Site } from '../hosts/hosts.ts';
+import { siteOf } from '../hosts/site.ts';
 
 /** The hash of the inline style that react-aria adds while a dialog is open on a touch screen. */
 const scrollRule = `'sha256-${createHash('sha256')
@@ -21,9 +23,9 @@ function strictTransport(publicUrl: string): RequestHandler {
   const { protocol, hostname } = new URL(publicUrl);
   const hasDomain = getDomain(hostname, { allowPrivateDomains: true }) === hostname;
   const value = `max-age=${hstsMaxAge}`;
-  return (request, response, next) => {
+  return (_request, response, next) => {
     if (protocol === 'https:') {
-      const isOwnDomain = hasDomain && request.hostname === hostname;
+      const isOwnDomain = hasDomain && siteOf(response).kind === 'platform';
       response.set('strict-transport-security', isOwnDomain ? `${value}; includeSubDomains` : value);
     }
     next();
@@ -42,16 +44,25 @@ const editorPage = /^\/(templates|catalog)\/[^/]+\/?$/i;
  * are allowed.
  */
 export function createSecurityHeaders(publicUrl: string): RequestHandler[] {
-  const ofEditor = pageHeaders(publicUrl, ["'self'", "'wasm-unsafe-eval'"]);
-  const ofOthers = pageHeaders(publicUrl, ["'self'"]);
+  const { protocol, host } = new URL(publicUrl);
+  const isHttps = protocol === 'https:';
+  // The WebSocket URL is listed because older browsers do not match ws: with 'self'.
+  const connect = ["'self'", `${isHttps ? 'wss' : 'ws'}://${host}`];
+  const ofEditor = pageHeaders(isHttps, { scripts: ["'self'", "'wasm-unsafe-eval'"], connect });
+  const ofOthers = pageHeaders(isHttps, { scripts: ["'self'"], connect });
+  // Pages of an organization's own host reach no other origin, the platform's neither, and open no socket.
+  const ofTenant = pageHeaders(isHttps, { scripts: ["'self'"], connect: ["'self'"] });
+  const policyOf = (path: string, { kind }: Site): RequestHandler =>
+    kind !== 'platform' ? ofTenant : editorPage.test(path) ? ofEditor : ofOthers;
   const policy: RequestHandler = (request, response, next) =>
-    (editorPage.test(request.path) ? ofEditor : ofOthers)(request, response, next);
+    policyOf(request.path, siteOf(response))(request, response, next);
   return [policy, strictTransport(publicUrl)];
 }
 
-function pageHeaders(publicUrl: string, scripts: string[]): RequestHandler {
-  const { protocol, host } = new URL(publicUrl);
-  const isHttps = protocol === 'https:';
+function pageHeaders(
+  isHttps: boolean,
+  { scripts, connect }: { scripts: string[]; connect: string[] },
+): RequestHandler {
   return helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -60,11 +71,9 @@ function pageHeaders(publicUrl: string, scripts: string[]): RequestHandler {
         'script-src': scripts,
         'style-src': ["'self'", scrollRule],
         'style-src-attr': ["'unsafe-inline'"],
-        // Pages on an organization's own domain show its logo from the platform's.
-        'img-src': ["'self'", `${protocol}//${host}`, 'data:', 'blob:'],
+        'img-src': ["'self'", 'data:', 'blob:'],
         'font-src': ["'self'", 'data:'],
-        // The WebSocket URL is listed because older browsers do not match ws: with 'self'.
-        'connect-src': ["'self'", `${isHttps ? 'wss' : 'ws'}://${host}`],
+        'connect-src': connect,
         'worker-src': ["'self'", 'blob:'],
         'manifest-src': ["'self'"],
         'frame-src': ["'self'", 'blob:'],

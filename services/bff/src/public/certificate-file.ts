@@ -1,4 +1,5 @@
 import type { Blobs } from '@sello/blobs';
+import { verifyUrl } from '@sello/contracts';
 import { withCurrentPack } from '@sello/store';
 import type { RequestHandler } from 'express';
 import { explainAt } from '../http/error-edge.ts';
@@ -23,8 +24,9 @@ export function createCertificateFile({
 }: CertificateFileDependencies): RequestHandler {
   const find = createIssuedFileLookup({ ...dependencies, store, links }, 'download');
   return async (request, response) => {
-    explainAt(response, links.verify(String(request.params.certId).slice(0, 100)));
-    const record = await find(request);
+    // A path, so that the explanation is on the host of the link.
+    explainAt(response, verifyUrl(String(request.params.certId).slice(0, 100)));
+    const record = await find(request, response);
     // Nothing was sent when an object is missing, except of a file that is streamed; that one is not sent twice.
     await withCurrentPack(store.certificates, record, (current) =>
       sendObject(blobs, request, response, {

@@ -51,7 +51,7 @@ export function createCertificatePicture({
   }
 
   return async (request, response) => {
-    const record = await find(request);
+    const record = await find(request, response);
     if (request.params.hash !== record.hash) throw new AppError('issued_not_found');
     if (record.fileState !== undefined) throw new AppError('object_missing');
     if (record.size > maxFileBytes) throw new AppError('unavailable');

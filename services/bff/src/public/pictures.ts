@@ -3,6 +3,7 @@ import type { Blobs } from '@sello/blobs';
 import { logoKeyOf } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import type { RequestHandler } from 'express';
+import { tenantOf } from '../hosts/site.ts';
 
 /** The accepted image formats, recognized by their signature (first bytes), never by a name or a header. */
 const kinds = [
@@ -56,6 +57,9 @@ export function createPictures(blobs: Blobs): RequestHandler {
     const key = keyOfPath(request.path);
     // The built web application has files under the same path.
     if (key === undefined) return next();
+    const only = tenantOf(response);
+    // On an organization's own host there is no other's logo.
+    if (only !== undefined && key.startsWith('assets/') && !key.startsWith(`assets/${only}/`)) return next();
     const info = await blobs.head(key);
     if (info === undefined) throw new AppError('not_found');
     const bytes = await blobs.read(key);

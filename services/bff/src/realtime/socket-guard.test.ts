@@ -1,28 +1,42 @@
 import type { IncomingMessage } from 'node:http';
-import type { DomainRecord } from '@sello/store';
 import { expect, it } from 'vitest';
+import { createHostNames } from '../hosts/host-name.ts';
+import { createHosts } from '../hosts/hosts.ts';
 import { createClientAddress } from '../http/client-network.ts';
 import { createSocketGuard, maxSockets } from './socket-guard.ts';
 
-function from(address: string, headers: Record<string, string> = {}): IncomingMessage {
-  return { socket: { remoteAddress: address }, headers } as unknown as IncomingMessage;
+function from(
+  address: string,
+  { host = 'sello.example', ...headers }: Record<string, string> = {},
+): IncomingMessage {
+  const rawHeaders = ['Host', host];
+  return { socket: { remoteAddress: address }, headers, rawHeaders } as unknown as IncomingMessage;
 }
-const verified = { domain: 'certs.school.example' } as DomainRecord;
+const verified = {
+  ...{ domain: 'certs.school.example', tenantId: 'a'.repeat(24) },
+  settings: { useInEmails: false, useInVerification: true, useInOnboarding: true },
+};
 const buildGuard = (publicUrl = 'https://sello.example') =>
   createSocketGuard({
     publicUrl,
-    domains: { byHost: async (host) => (host === verified.domain ? verified : null) },
+    hosts: createHosts(publicUrl, {
+      byHosts: async (names) => (names.includes(verified.domain) ? [verified as never] : []),
+    }),
+    hostNamesOf: createHostNames(0),
     addressOf: createClientAddress(0),
   });
 
-it('accepts sockets from the platform’s origin, from verified domains and without an Origin header', async () => {
+it('accepts sockets on the platform’s host, from its pages and without an Origin header, and on no other host', async () => {
   const guard = buildGuard();
-  for (const origin of ['https://sello.example', 'https://certs.school.example']) {
-    expect(await guard.refusal(from('192.0.2.1', { origin }))).toBeUndefined();
+  expect(await guard.refusal(from('192.0.2.1', { origin: 'https://sello.example' }))).toBeUndefined();
+  for (const host of [verified.domain, 'unknown.example']) {
+    expect(await guard.refusal(from('192.0.2.1', { host }))).toBe('host');
+    expect(await guard.refusal(from('192.0.2.1', { host, origin: `https://${host}` }))).toBe('origin');
   }
   expect(await guard.refusal(from('192.0.2.1'))).toBeUndefined();
   for (const origin of [
     'https://evil.example',
+    'https://certs.school.example',
     'http://sello.example',
     'https://sello.example:8443',
     'https://sello.example.evil.example',

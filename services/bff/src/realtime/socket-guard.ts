@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import type { Store } from '@sello/store';
+import type { ReadHostNames } from '../hosts/host-name.ts';
+import type { Hosts } from '../hosts/hosts.ts';
 import { networkOf } from '../http/client-network.ts';
 
 /** The maximum number of open sockets in this process, per address (IPv6: per /64) and per person. */
@@ -35,7 +36,8 @@ export class SocketSlots {
 
 export interface SocketGuardDependencies {
   publicUrl: string;
-  domains: Pick<Store['domains']['acrossTenants'], 'byHost'>;
+  hosts: Pick<Hosts, 'siteOf'>;
+  hostNamesOf: ReadHostNames;
   addressOf: (request: IncomingMessage) => string;
 }
 
@@ -43,30 +45,31 @@ export interface SocketGuardDependencies {
 export interface SocketGuard {
   addressOf: (request: IncomingMessage) => string;
   /** The reason for refusing a socket; `undefined` when it is accepted. */
-  refusal(request: IncomingMessage): Promise<'origin' | 'address' | undefined>;
+  refusal(request: IncomingMessage): Promise<'origin' | 'host' | 'address' | undefined>;
   /** Takes a slot of the network for a socket that opened; `undefined` when all are taken. */
   takeSlot(request: IncomingMessage): (() => void) | undefined;
 }
 
-export function createSocketGuard({ publicUrl, domains, addressOf }: SocketGuardDependencies): SocketGuard {
-  const own = new URL(publicUrl);
+/** Sockets are opened on the platform's host alone, by its own pages: they are authenticated by its sessions. */
+export function createSocketGuard({
+  publicUrl,
+  hosts,
+  hostNamesOf,
+  addressOf,
+}: SocketGuardDependencies): SocketGuard {
+  const { origin: ownOrigin } = new URL(publicUrl);
   const slots = new SocketSlots(maxSockets.address);
   const networkOfRequest = (request: IncomingMessage) => networkOf(addressOf(request));
 
   /** Browsers always send the Origin header with a WebSocket handshake; other clients send no cookies of a user. */
-  async function isOurPage(origin: string | undefined): Promise<boolean> {
-    if (origin === undefined || origin === own.origin) return true;
-    if (!URL.canParse(origin)) return false;
-    const { protocol, port, hostname } = new URL(origin);
-    if (protocol !== own.protocol || port !== own.port) return false;
-    return (await domains.byHost(hostname)) !== null;
-  }
+  const isOurPage = (origin: string | undefined): boolean => origin === undefined || origin === ownOrigin;
 
   return {
     addressOf,
     async refusal(request) {
       if (slots.isFull(networkOfRequest(request))) return 'address';
-      return (await isOurPage(request.headers.origin)) ? undefined : 'origin';
+      if (!isOurPage(request.headers.origin)) return 'origin';
+      return (await hosts.siteOf(hostNamesOf(request) ?? [])).kind === 'platform' ? undefined : 'host';
     },
     takeSlot: (request) => slots.take(networkOfRequest(request)),
   };

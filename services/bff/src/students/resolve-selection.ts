@@ -1,4 +1,4 @@
-import { limits, type SelectionGrowth, type SelectionRule } from '@sello/contracts';
+import { limits, type SelectionGrowth, type SelectionRule, studentFilterOf } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import type { ChosenStudent, Store } from '@sello/store';
 
@@ -17,12 +17,12 @@ export async function resolveSelection(
   tenantId: string,
   rule: SelectionRule,
 ): Promise<SelectedStudent[]> {
-  const { search, certified, count: seen } = rule;
+  const { count: seen } = rule;
   const except = new Set(rule.except);
   const madeAt = new Date(rule.madeAt);
   const chosen: SelectedStudent[] = [];
   let later = 0;
-  for await (const { createdAt, ...student } of store.students.eachChosen(tenantId, { search, certified })) {
+  for await (const { createdAt, ...student } of store.students.eachChosen(tenantId, studentFilterOf(rule))) {
     if (except.has(student._id)) continue;
     const isLater = createdAt > madeAt;
     if (isLater) later += 1;

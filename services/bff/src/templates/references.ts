@@ -46,8 +46,8 @@ export async function checkReferences(
   const present = new Set<string>();
   for (const shelf of ids.length === 0 ? [] : shelves) {
     for (const { _id, use } of await store.assets.getMany(shelf, ids)) {
-      // A thumbnail goes when no template shows it any more.
-      if (use !== 'thumbnail') present.add(_id);
+      // A thumbnail goes when no template shows it any more, a signature when nobody signs with it.
+      if (use !== 'thumbnail' && use !== 'signature') present.add(_id);
     }
   }
   const image = ids.find((id) => !present.has(id));

@@ -5,6 +5,7 @@ import { createVerifier, fileCheckOf } from '@sello/proof';
 import type { CertificateRecord, ErasedCertificateRecord, Store } from '@sello/store';
 import { type CheckedFile, fileFactsView } from '../views/file-facts.ts';
 import { createAuthorities } from './authorities.ts';
+import { ofTenant } from './issued.ts';
 import type { Issuer, Issuers } from './issuers.ts';
 import { knownSigner } from './known-signer.ts';
 import { createStoredFiles } from './stored-files.ts';
@@ -21,8 +22,14 @@ export interface FileToCheck {
 export interface Inspector {
   /** Facts about the stored file of a certificate; `undefined` when it cannot be read or the read times out. */
   checkStored(certificate: CertificateRecord, issuer: Issuer): Promise<FileFacts | undefined>;
-  /** Facts about an uploaded file, with its certificate and issuer if it is one of ours. The file is not stored. */
-  checkUploaded(file: FileToCheck): Promise<{
+  /**
+   * Facts about an uploaded file, with its certificate and issuer if it is one of ours, with `only` one of this
+   * organization. The file is not stored.
+   */
+  checkUploaded(
+    file: FileToCheck,
+    only?: string,
+  ): Promise<{
     facts: FileFacts;
     certificate: CertificateRecord | null;
     /** What is kept of the certificate, if it was erased. */
@@ -74,7 +81,7 @@ export function createInspector(
       return checked && describe(checked, certificate, issuer);
     },
 
-    async checkUploaded({ path, size, client }) {
+    async checkUploaded({ path, size, client }, only) {
       const at = new Date();
       const { list, name } = await authorities();
       const verdict = await uploads.verify({ path, size }, { timestampAuthorities: list, marker, client });
@@ -82,8 +89,8 @@ export function createInspector(
       const certId = certIdIn(verdict.marked);
       const found = (await byHash(verdict.sha256)) ?? (certId === undefined ? null : await byCertId(certId));
       // A prepared certificate is not issued yet.
-      const certificate = found === null || found.state === 'prepared' ? null : found;
-      const erased = certificate === null ? await findErased(verdict.sha256, certId) : null;
+      const certificate = found === null || found.state === 'prepared' ? null : ofTenant(found, only);
+      const erased = certificate === null ? ofTenant(await findErased(verdict.sha256, certId), only) : null;
       const known = certificate ?? erased;
       const issuer = known && (await issuers.of(known));
       const checked = { sha256: verdict.sha256, size, ...fileCheckOf(verdict, { at, trustList: name }) };

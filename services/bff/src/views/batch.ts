@@ -1,25 +1,35 @@
-import { type Batch, type BatchItem, batchEntity, batchItemEntity, wireView } from '@sello/contracts';
+import {
+  type Batch,
+  type BatchItem,
+  batchEntity,
+  batchItemEntity,
+  permanentErrors,
+  wireView,
+} from '@sello/contracts';
 import type { BatchItemRecord, BatchRecord, DeliveryRecord, Store, UserRecord } from '@sello/store';
+import { LRUCache } from 'lru-cache';
 import type { Links } from '../links.ts';
 
 const view = wireView(batchEntity);
 const itemView = wireView(batchItemEntity);
 
 /**
- * The download is included until its file expires; its link is valid for five minutes. `names` is by user id, `unknown` by
- * batch id.
+ * The download is included until its file expires; its link is valid for five minutes. `names` is by user id, the
+ * counts are by batch id.
  */
 export function batchView(
   record: BatchRecord,
   links: Links,
-  { names, unknown }: { names: ReadonlyMap<string, string>; unknown: ReadonlyMap<string, number> },
+  { names, unknown, permanent }: { names: ReadonlyMap<string, string> } & FailureCounts,
 ): Batch {
   const { _id: batchId, tenantId, createdBy, signing, download } = record;
   const unknownRows = unknown.get(batchId);
+  const permanentRows = permanent.get(batchId);
   return view(record, {
     signed: signing !== undefined,
     createdBy: names.get(createdBy) ?? '',
     ...(unknownRows !== undefined && { unknown: unknownRows }),
+    ...(permanentRows !== undefined && { permanent: permanentRows }),
     ...(download !== undefined &&
       download.keptUntil > new Date() && {
         download: {
@@ -74,17 +84,34 @@ export function deliveriesOf(
   return store.deliveries.listOf(tenantId, [...new Set(items.flatMap(({ certId }) => certId ?? []))]);
 }
 
-/** How many rows of ended e-mail batches have an unknown outcome, by batch id. */
-export async function unknownOf(
+/** Of ended batches, by batch id. */
+export interface FailureCounts {
+  /** Rows of e-mail batches whose outcome is unknown. */
+  unknown: ReadonlyMap<string, number>;
+  /** Rows that trying again does not help. */
+  permanent: ReadonlyMap<string, number>;
+}
+
+/** The rows of an ended batch do not change: each state of a batch is counted once in this process. */
+const permanentKept = new LRUCache<string, number>({ max: 2_000 });
+
+export async function failureCountsOf(
   store: Pick<Store, 'batches'>,
   tenantId: string,
   batches: readonly BatchRecord[],
-): Promise<ReadonlyMap<string, number>> {
-  const asked = batches.filter(({ kind, failed, endedAt }) => kind === 'email' && failed > 0 && endedAt);
-  return store.batches.unknownOf(
-    tenantId,
-    asked.map(({ _id }) => _id),
-  );
+): Promise<FailureCounts> {
+  const failed = batches.filter((batch) => batch.failed > 0 && batch.endedAt !== undefined);
+  const emails = failed.filter(({ kind }) => kind === 'email');
+  const keyOf = ({ _id, rev }: BatchRecord): string => `${tenantId}/${_id}/${rev}`;
+  const uncounted = failed.filter((batch) => !permanentKept.has(keyOf(batch)));
+  const idsOf = (some: readonly BatchRecord[]) => some.map(({ _id }) => _id);
+  const [unknown, counted] = await Promise.all([
+    store.batches.unknownOf(tenantId, idsOf(emails)),
+    store.batches.failedWith(tenantId, idsOf(uncounted), permanentErrors),
+  ]);
+  for (const batch of uncounted) permanentKept.set(keyOf(batch), counted.get(batch._id) ?? 0);
+  const permanent = new Map(failed.map((batch) => [batch._id, permanentKept.get(keyOf(batch)) ?? 0]));
+  return { unknown, permanent };
 }
 
 /** The names of the users who created these batches, or their e-mail addresses, by user id. */

@@ -1,11 +1,13 @@
 import type { HistoryLine } from '@sello/contracts';
-import type { CertificateRecord, DeliveryRecord } from '@sello/store';
+import type { CertificateRecord, DeliveryRecord, DomainRecord } from '@sello/store';
 import type { Links } from '../links.ts';
 
 /** What the records beside a certificate say about it. */
 interface Beside {
   /** The file has a link that is valid for five minutes only. */
   isStaffOnly: boolean;
+  /** The organization's domain. */
+  domain: DomainRecord | null;
   issuedBy: string;
   revokedBy: string | undefined;
   signedWith: string | undefined;
@@ -30,7 +32,7 @@ export function historyLineView(record: CertificateRecord, links: Links, beside:
     signed: record.signingCertificateId !== undefined,
     ...(beside.signedWith !== undefined && { signedWith: beside.signedWith }),
     ...(fileState === undefined && { fileUrl: links.certificate(certId, { staff: beside.isStaffOnly }) }),
-    verifyUrl: links.verify(certId),
+    verifyUrl: links.sharedBy(beside.domain).verify(certId),
     ...(record.replacedBy !== undefined && { replacedBy: record.replacedBy }),
     ...(replacedAt && { replacedAt: replacedAt.toISOString() }),
     ...(beside.replaces !== undefined && { replaces: beside.replaces }),

@@ -13,7 +13,8 @@ it('masks all but the first and last characters of an id number, and short ones 
 it('omits the download URL of a missing or lost file and returns its state instead', () => {
   const moment = new Date(0);
   const tenant = { _id: 't', publicName: 'A', createdAt: moment, publicDownload: true } as TenantRecord;
-  const links = { certificate: (id: string) => `/c/${id}`, verify: (id: string) => `/v/${id}` } as Links;
+  const shared = { certificate: (id: string) => `/c/${id}`, verify: (id: string) => `/v/${id}` };
+  const links = { publicUrl: 'https://sello.example', sharedBy: () => shared } as unknown as Links;
   const view = (fileState?: CertificateRecord['fileState'], publicDownload = true) => {
     const printed = { holder: 'Ana', idNumber: '', country: 'Peru', course: '' };
     const record = { _id: 'C', state: 'valid', issuedAt: moment, printed, ...(fileState && { fileState }) };

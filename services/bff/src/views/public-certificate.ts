@@ -9,7 +9,7 @@ import {
   type SigningCertificateRecord,
   type TenantRecord,
 } from '@sello/store';
-import type { Links } from '../links.ts';
+import { type Links, pathOf } from '../links.ts';
 
 /** Shows the first and the last characters of an id number; short ones are masked completely. */
 export function maskIdNumber(idNumber: string): string {
@@ -26,12 +26,13 @@ function issuerView(
   record: Pick<CertificateRecord, 'identity' | 'issuedAt'>,
   tenant: TenantRecord,
   domain: DomainRecord | null,
+  publicUrl: string,
 ): PublicCertificate['issuer'] {
   const identity = identityOf(tenant, domain);
   const lapsedAt = lapseOf(record, tenant, identity);
   return {
     name: tenant.publicName,
-    ...(tenant.logoUrl === undefined ? {} : { logoUrl: tenant.logoUrl }),
+    ...(tenant.logoUrl === undefined ? {} : { logoUrl: pathOf(tenant.logoUrl, publicUrl) }),
     identity: identityView(identity),
     ...(record.identity === undefined
       ? {}
@@ -58,7 +59,8 @@ export function publicCertificateView(
   links: Links,
 ): PublicCertificate {
   const { printed, replacedBy, replacedAt, revokedAt, revokedReason, fileState } = record;
-  const file = fileState === undefined ? { downloadUrl: links.certificate(record._id) } : { fileState };
+  const shared = links.sharedBy(domain);
+  const file = fileState === undefined ? { downloadUrl: shared.certificate(record._id) } : { fileState };
   const isMasked = !tenant.showIdNumber && printed.idNumber !== '';
   return {
     certId: record._id,
@@ -80,9 +82,9 @@ export function publicCertificateView(
     pages: record.pages,
     signed: record.signingCertificateId !== undefined,
     ...(signing === null ? {} : { signedBy: signing.name }),
-    issuer: issuerView(record, tenant, domain),
+    issuer: issuerView(record, tenant, domain, links.publicUrl),
     ...(tenant.publicDownload ? file : {}),
-    verifyUrl: links.verify(record._id),
+    verifyUrl: shared.verify(record._id),
   };
 }
 
@@ -99,7 +101,7 @@ export function erasedCertificateView(
     issuedAt: issuedAt.toISOString(),
     erasedAt: erasedAt.toISOString(),
     ...(revokedAt && { revokedAt: revokedAt.toISOString() }),
-    issuer: issuerView({ issuedAt, ...(identity && { identity }) }, tenant, domain),
-    verifyUrl: links.verify(_id),
+    issuer: issuerView({ issuedAt, ...(identity && { identity }) }, tenant, domain, links.publicUrl),
+    verifyUrl: links.sharedBy(domain).verify(_id),
   };
 }

@@ -1,16 +1,28 @@
 import {
   type Domain,
+  type DomainAnswers,
+  type DomainMail,
+  domainAnswersEntity,
   domainEntity,
+  limits,
   type Tenant,
   type TenantRole,
   type TenantSettings,
   tenantEntity,
   wireView,
 } from '@sello/contracts';
-import type { DomainRecord, OwnMembership, OwnTenant, TenantDeletion, TenantRecord } from '@sello/store';
+import type {
+  DomainAnswersRecord,
+  DomainRecord,
+  OwnMembership,
+  OwnTenant,
+  TenantDeletion,
+  TenantRecord,
+} from '@sello/store';
 
 const view = wireView(tenantEntity);
 const viewOfDomain = wireView(domainEntity);
+const viewOfAnswers = wireView(domainAnswersEntity);
 
 export function tenantView(record: OwnTenant, role: TenantRole | undefined): Tenant {
   const { deletion } = record;
@@ -20,18 +32,23 @@ export function tenantView(record: OwnTenant, role: TenantRole | undefined): Ten
   });
 }
 
-/** An organization in the list of the caller's, with the membership if there is one. */
-export function ownTenantView({
-  tenant,
-  role,
-  joinedAt,
-  isOnlyOwner,
-}: { tenant: OwnTenant } & Partial<OwnMembership>): Tenant {
+/** An organization in the list of the caller's, with its domain and the membership if there is one. */
+export function ownTenantView(
+  { tenant, role, joinedAt, isOnlyOwner }: { tenant: OwnTenant } & Partial<OwnMembership>,
+  domain: DomainRecord | undefined,
+): Tenant {
   return {
     ...tenantView(tenant, role),
+    ...customDomain(domain),
     ...(joinedAt && { joinedAt: joinedAt.toISOString() }),
     ...(isOnlyOwner && { onlyOwner: true }),
   };
+}
+
+function customDomain(record: DomainRecord | null | undefined): Pick<Tenant, 'customDomain'> {
+  if (!record) return {};
+  const { domain, status, settings } = record;
+  return { customDomain: { domain, status, settings } };
 }
 
 function deletionView({ at, until }: TenantDeletion): NonNullable<Tenant['deletion']> {
@@ -42,13 +59,25 @@ export function tenantSettingsView(
   record: TenantRecord,
   role: TenantRole | undefined,
   replyAddresses: string[],
+  domain: DomainRecord | null,
 ): TenantSettings {
   const { showIdNumber, publicDownload, letterReplyTo, letterSubjects = {} } = record;
   return {
     ...tenantView(record, role),
+    ...customDomain(domain),
     ...{ showIdNumber, publicDownload, letterSubjects, replyAddresses },
     ...(letterReplyTo !== undefined && { letterReplyTo }),
   };
 }
 
-export const domainView = (record: DomainRecord): Domain => viewOfDomain(record, {});
+/** The required records come with those of its e-mails. */
+export function domainView(record: DomainRecord, mail: DomainMail | undefined): Domain {
+  const claimEndsAt = new Date(record.pendingSince.getTime() + limits.domainClaimMs).toISOString();
+  const dnsRecords = [...record.dnsRecords, ...(record.mail?.records ?? [])];
+  return viewOfDomain(
+    { ...record, dnsRecords },
+    { ...(record.status === 'pending' && { claimEndsAt }), ...(mail && { mail }) },
+  );
+}
+
+export const domainAnswersView = (record: DomainAnswersRecord): DomainAnswers => viewOfAnswers(record, {});

@@ -1,75 +1,100 @@
 import type { DnsRecordState } from '@sello/store';
 import { describe, expect, it } from 'vitest';
-import { type Answer, checkRecords } from './check.ts';
+import type { Answer, NameServer } from '../dns/ask.ts';
+import { checkRecords } from './check.ts';
 
 const host = 'certs.school.test';
+const notChecked = { state: 'unknown', reason: 'not_checked' } as const;
 const challenge: DnsRecordState = {
-  type: 'TXT',
-  name: `_sello-challenge.${host}`,
-  value: 'abc',
-  state: 'unknown',
+  ...{ type: 'TXT', name: `_sello-challenge.${host}`, value: 'abc', purpose: 'ownership' },
+  ...notChecked,
 };
-const pointer: DnsRecordState = { type: 'CNAME', name: host, value: 'sello.example', state: 'unknown' };
-const address: DnsRecordState = { type: 'A', name: 'school.test', value: '203.0.113.7', state: 'unknown' };
+const pointer: DnsRecordState = {
+  ...{ type: 'CNAME', name: host, value: 'sello.example', purpose: 'pointing' },
+  ...notChecked,
+};
+const address: DnsRecordState = {
+  ...{ type: 'A', name: 'school.test', value: '203.0.113.7', purpose: 'pointing' },
+  ...notChecked,
+};
 
-/** Name servers with exactly these records. */
-const servers = (answers: Record<string, string[] | 'unknown'>) => ({
-  async ask(type: string, name: string): Promise<Answer> {
+/** A name server with exactly these records. */
+const server = (answers: Record<string, string[] | 'timeout'>): NameServer => ({
+  async ask(type, name): Promise<Answer> {
     const known = answers[`${type} ${name}`];
-    if (known === 'unknown') return { kind: 'unknown' };
-    return known ? { kind: 'values', values: known } : { kind: 'none' };
+    if (known === 'timeout') return { kind: 'unknown', reason: 'timeout' };
+    return known ? { kind: 'values', values: known } : { kind: 'none', reason: 'missing_name' };
   },
 });
-const look = (answers: Record<string, string[] | 'unknown'>, wanted = [challenge, pointer]) =>
-  checkRecords(servers(answers), wanted);
+const at = new Date('2026-11-20T10:38:00Z');
+const look = (answers: Record<string, string[] | 'timeout'>, wanted = [challenge, pointer]) =>
+  checkRecords([server(answers)], wanted, at);
 
 const proof = { [`TXT ${challenge.name}`]: ['v=spf1 -all', 'abc'] };
-const pointing = { [`CNAME ${host}`]: ['Sello.Example.'] };
+const pointing = { [`CNAME ${host}`]: ['sello.example'] };
 
 describe('a check', () => {
   it('needs the challenge and a record that points here', async () => {
     expect(await look({ ...proof, ...pointing })).toMatchObject({
       finding: 'correct',
-      dnsRecords: [{ state: 'correct' }, { state: 'correct' }],
+      dnsRecords: [
+        { state: 'correct', checkedAt: at },
+        { state: 'correct', checkedAt: at },
+      ],
     });
     expect(await look(pointing)).toMatchObject({ finding: 'wrong', dnsRecords: [{ state: 'missing' }, {}] });
     expect(await look(proof)).toMatchObject({ finding: 'wrong', dnsRecords: [{}, { state: 'missing' }] });
   });
 
-  it('reports the values that were found instead of the expected one', async () => {
-    const { finding, dnsRecords } = await look({
-      [`TXT ${challenge.name}`]: ['ABC'],
-      [`CNAME ${host}`]: ['elsewhere.example'],
+  it('is unknown when the outcome depends on a query that got no answer', async () => {
+    expect(await look({ [`TXT ${challenge.name}`]: 'timeout', ...pointing })).toMatchObject({
+      finding: 'unknown',
     });
-    expect(finding).toBe('wrong');
-    expect(dnsRecords).toMatchObject([
-      { state: 'different', found: ['ABC'] },
-      { state: 'different', found: ['elsewhere.example'] },
+    expect(await look({ ...proof, [`CNAME ${host}`]: 'timeout' })).toMatchObject({ finding: 'unknown' });
+    expect(await look({ [`TXT ${challenge.name}`]: 'timeout' })).toMatchObject({ finding: 'wrong' });
+  });
+
+  it('keeps what was known of a record that got no answer, with the reason', async () => {
+    const known: DnsRecordState = { ...challenge, state: 'correct', reason: 'correct', found: ['abc'] };
+    const { dnsRecords, answers } = await look({ [`TXT ${challenge.name}`]: 'timeout' }, [known]);
+    expect(dnsRecords).toEqual([
+      { ...known, reason: 'timeout', servers: { asked: 1, agreed: 1 }, checkedAt: at },
+    ]);
+    expect(answers).toMatchObject([{ type: 'TXT', answer: { at, reason: 'timeout' } }]);
+  });
+
+  it('of an apex domain needs only one of the address records, and notes one answer for them', async () => {
+    const others = [
+      { ...address, value: '203.0.113.8' },
+      { ...address, type: 'AAAA' as const, value: '2001:db8::7' },
+    ];
+    const answers = { ...proof, 'A school.test': ['203.0.113.7'] };
+    const checked = await look(answers, [challenge, others[0]!, address, others[1]!]);
+    expect(checked).toMatchObject({
+      finding: 'correct',
+      dnsRecords: [{}, { state: 'different' }, { state: 'correct' }, { state: 'missing' }],
+    });
+    expect(checked.answers.map(({ type, answer }) => [type, answer.reason])).toEqual([
+      ['TXT', 'correct'],
+      ['A', 'correct'],
+      ['AAAA', 'missing_name'],
     ]);
   });
 
-  it('is unknown when the outcome depends on a query that got no answer', async () => {
-    expect(await look({ [`TXT ${challenge.name}`]: 'unknown', ...pointing })).toMatchObject({
-      finding: 'unknown',
-    });
-    expect(await look({ ...proof, [`CNAME ${host}`]: 'unknown' })).toMatchObject({ finding: 'unknown' });
-    expect(await look({ [`TXT ${challenge.name}`]: 'unknown' })).toMatchObject({ finding: 'wrong' });
-  });
-
-  it('accepts a flattened CNAME when all its addresses are the platform’s', async () => {
-    const flat = { ...proof, 'A sello.example': ['203.0.113.7', '203.0.113.8'] };
-    expect(await look({ ...flat, [`A ${host}`]: ['203.0.113.8'] })).toMatchObject({ finding: 'correct' });
-    expect(await look({ ...flat, [`A ${host}`]: ['203.0.113.8', '198.51.100.1'] })).toMatchObject({
-      finding: 'wrong',
-    });
-  });
-
-  it('of an apex domain needs only one of the address records', async () => {
-    const second = { ...address, type: 'AAAA' as const, value: '2001:db8::7' };
-    const answers = { ...proof, 'A school.test': ['203.0.113.7'] };
-    expect(await look(answers, [challenge, address, second])).toMatchObject({
-      finding: 'correct',
-      dnsRecords: [{}, { state: 'correct' }, { state: 'missing' }],
-    });
+  it('is not decided by the records for mail', async () => {
+    const spf = {
+      ...challenge,
+      name: host,
+      value: 'v=spf1 include:sello.example ~all',
+      purpose: 'spf' as const,
+    };
+    const checked = (values: string[]) =>
+      look({ ...proof, ...pointing, [`TXT ${host}`]: values }, [challenge, pointer, spf]);
+    const [right, twice] = [await checked([spf.value]), await checked([spf.value, 'v=spf1 -all'])];
+    expect(right).toMatchObject({ finding: 'correct', dnsRecords: [{}, {}, { reason: 'correct' }] });
+    expect(twice).toMatchObject({ finding: 'correct', dnsRecords: [{}, {}, { reason: 'several' }] });
+    const dkim = { ...spf, value: `v=DKIM1; k=rsa; p=${'A'.repeat(400)}`, purpose: 'dkim' as const };
+    const cut = await look({ [`TXT ${host}`]: [dkim.value.slice(0, 255)] }, [dkim]);
+    expect(cut.dnsRecords).toMatchObject([{ state: 'different', reason: 'cut' }]);
   });
 });

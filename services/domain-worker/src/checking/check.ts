@@ -1,60 +1,89 @@
-import type { DnsRecordState } from '@sello/store';
+import { type DnsReason, dnsReasons } from '@sello/contracts';
+import type { DnsRecordState, NewDnsAnswer } from '@sello/store';
+import type { NameServer } from '../dns/ask.ts';
+import { askForRecord } from './ask-for-record.ts';
+import { mustAgree } from './ask-txt.ts';
+import type { RecordAnswer } from './record-answer.ts';
 import type { Finding } from './schedule.ts';
 
-/**
- * The answer of a name server: the values, none (NXDOMAIN or no such type), or no answer. Only a definite "none" counts
- * against a domain.
- */
-export type Answer = { kind: 'values'; values: string[] } | { kind: 'none' } | { kind: 'unknown' };
+/** What is kept of what was found: values, characters of a value. A stranger chooses how many and how long. */
+const keptValues = 5;
+const keptCharacters = 400;
 
-export interface NameServers {
-  ask(type: DnsRecordState['type'], name: string): Promise<Answer>;
+export interface Check {
+  dnsRecords: DnsRecordState[];
+  answers: NewDnsAnswer[];
+  finding: Finding;
 }
 
-/** Looks up every record that a domain must have; returns them with their state, and the overall result. */
+/** Asks every server for every required record; returns the records with their state, the answers, and the result. */
 export async function checkRecords(
-  servers: NameServers,
-  wanted: readonly DnsRecordState[],
-): Promise<{ dnsRecords: DnsRecordState[]; finding: Finding }> {
-  const dnsRecords = await Promise.all(wanted.map((record) => checkRecord(servers, record)));
-  return { dnsRecords, finding: sumUp(dnsRecords) };
+  servers: readonly NameServer[],
+  records: readonly DnsRecordState[],
+  at: Date,
+): Promise<Check> {
+  const answered = await Promise.all(
+    records.map(async (record) => {
+      const given = await Promise.all(servers.map((server) => askForRecord(server, record)));
+      return { record, answer: agreed(given, servers.length) };
+    }),
+  );
+  const stateNow = ({ answer }: (typeof answered)[number]) => dnsReasons[answer.reason];
+  return {
+    dnsRecords: answered.map(({ record, answer }) => {
+      const { state, found, ...rest } = record;
+      const learned = dnsReasons[answer.reason];
+      // An answer that says nothing leaves what an earlier one said.
+      const definite = learned === 'unknown' ? { state, ...(found && { found }) } : { state: learned };
+      return { ...rest, ...definite, ...answer, checkedAt: at };
+    }),
+    answers: answersOf(answered, at),
+    finding: sumUp(answered.map((one) => ({ purpose: one.record.purpose, state: stateNow(one) }))),
+  };
 }
 
-async function checkRecord(servers: NameServers, record: DnsRecordState): Promise<DnsRecordState> {
-  const { type, name, value } = record;
-  const bare = { type, name, value };
-  const answer = await servers.ask(type, name);
-  if (type === 'CNAME' && answer.kind === 'none' && (await sharesAddress(servers, name, value))) {
-    return { ...bare, state: 'correct', found: [value] };
+type Agreed = Pick<DnsRecordState, 'reason' | 'found' | 'servers'>;
+
+/** A clear answer is what enough servers say, found or not; otherwise nothing is known. */
+function agreed(given: readonly RecordAnswer[], asked: number): Agreed {
+  const needed = Math.min(mustAgree, asked);
+  const bySide = (isFound: boolean) =>
+    given.filter(({ reason }) => dnsReasons[reason] !== 'unknown' && (reason === 'correct') === isFound);
+  const [found, absent] = [bySide(true), bySide(false)];
+  const unclear = given.filter(({ reason }) => dnsReasons[reason] === 'unknown');
+  const from = (some: readonly RecordAnswer[], reason: DnsReason = some[0]!.reason): Agreed => {
+    const values = some[0]!.found.slice(0, keptValues).map((value) => value.slice(0, keptCharacters));
+    return { reason, ...(values.length > 0 && { found: values }), servers: { asked, agreed: some.length } };
+  };
+  // Two sides that each have enough servers disagree as well.
+  if (found.length >= needed && absent.length < needed) return from(found);
+  if (found.length > 0 && absent.length > 0) return from(found, 'disagreement');
+  if (absent.length >= needed) return from(absent);
+  const { reason, servers } = from(unclear);
+  return { reason, ...(servers && { servers }) };
+}
+
+/** One answer for each name and type; of several addresses of a name, the best one's. */
+function answersOf(
+  answered: readonly { record: DnsRecordState; answer: Agreed }[],
+  at: Date,
+): NewDnsAnswer[] {
+  const byName = new Map<string, NewDnsAnswer>();
+  for (const { record, answer } of answered) {
+    const { type, name, purpose } = record;
+    const key = `${type} ${name} ${purpose}`;
+    if (answer.reason === 'correct' || !byName.has(key))
+      byName.set(key, { type, name, purpose, answer: { at, ...answer } });
   }
-  if (answer.kind === 'unknown') return { ...bare, state: 'unknown' };
-  if (answer.kind === 'none') return { ...bare, state: 'missing' };
-  const found = answer.values;
-  const isThere = found.some((one) => comparable(type, one) === comparable(type, value));
-  return { ...bare, state: isThere ? 'correct' : 'different', found };
+  return [...byName.values()];
 }
 
-/** Providers that flatten a CNAME answer with addresses: correct when all of them are the platform's. */
-async function sharesAddress(servers: NameServers, name: string, platformHost: string): Promise<boolean> {
-  for (const type of ['A', 'AAAA'] as const) {
-    const [own, platform] = await Promise.all([servers.ask(type, name), servers.ask(type, platformHost)]);
-    if (own.kind !== 'values' || platform.kind !== 'values') continue;
-    if (own.values.every((address) => platform.values.includes(address))) return true;
-  }
-  return false;
-}
-
-function comparable(type: DnsRecordState['type'], value: string): string {
-  return type === 'TXT' ? value.trim() : value.toLowerCase().replace(/\.$/, '');
-}
-
-/** The challenge proves ownership, a record that points here proves use; both are needed. */
-function sumUp(records: readonly DnsRecordState[]): Finding {
-  const challenges = records.filter((record) => record.type === 'TXT');
-  const pointers = records.filter((record) => record.type !== 'TXT');
-  const parts = [challenges, pointers].map((some): Finding => {
-    if (some.some((record) => record.state === 'correct')) return 'correct';
-    return some.some((record) => record.state === 'unknown') ? 'unknown' : 'wrong';
+/** The challenge proves ownership, a record that points here proves use; both are needed, and no others. */
+function sumUp(records: readonly Pick<DnsRecordState, 'purpose' | 'state'>[]): Finding {
+  const parts = (['ownership', 'pointing'] as const).map((purpose): Finding => {
+    const states = records.filter((record) => record.purpose === purpose).map(({ state }) => state);
+    if (states.includes('correct')) return 'correct';
+    return states.includes('unknown') ? 'unknown' : 'wrong';
   });
   if (parts.includes('wrong')) return 'wrong';
   return parts.includes('unknown') ? 'unknown' : 'correct';

@@ -1,3 +1,4 @@
+import { limits } from '@sello/contracts';
 import type { DomainCheck, DomainRecord } from '@sello/store';
 
 /** The overall result of a check. `unknown`: the name servers gave no answer, which proves nothing. */
@@ -8,7 +9,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /** A claim is checked often for this long; then it has failed and is checked daily. */
-export const claimMs = 72 * hour;
+export const claimMs = limits.domainClaimMs;
 /** Misses in a row after which a verified domain fails. */
 export const maxMisses = 3;
 
@@ -35,6 +36,22 @@ export function decide(
   const misses = domain.misses + 1;
   const status = misses >= maxMisses ? 'failed' : 'verified';
   return { status, misses, nextCheckAt: after(day) };
+}
+
+/**
+ * When the mail records of a domain are looked for next: like those of a claim while they are new and not found; `null`
+ * when the checks of the domain suffice.
+ */
+export function mailCheckAt(
+  { settings, mail }: Pick<DomainRecord, 'settings' | 'mail'>,
+  now: Date,
+): Date | null {
+  if (!settings.useInEmails || mail === undefined) return null;
+  if (mail.records.every(({ state }) => state === 'correct')) return null;
+  const newest = Math.max(...mail.keys.map(({ createdAt }) => createdAt.getTime()));
+  const age = Math.max(0, now.getTime() - newest);
+  if (age >= claimMs) return null;
+  return new Date(now.getTime() + Math.min(hour, Math.max(minute / 2, age / 2)));
 }
 
 function kept({ status, misses }: Pick<DomainRecord, 'status' | 'misses'>) {

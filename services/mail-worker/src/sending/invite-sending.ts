@@ -13,13 +13,14 @@ type InviteSendingDependencies = Omit<SendingDependencies, 'store' | 'blobs'> & 
 };
 
 export function createInviteSending(dependencies: InviteSendingDependencies): InviteSending {
-  const { store, publicUrl, from } = dependencies;
+  const { store, publicUrl, from, senders } = dependencies;
 
   async function write(invite: InviteRecord, letter: StoredLetter, issuer: Issuer): Promise<Message> {
     const { _id, tenantId, email, code, expiresAt, invitedBy, language = 'en' as Language } = invite;
-    const [inviter, signing] = await Promise.all([
+    const [inviter, signing, sender] = await Promise.all([
       store.members.of(tenantId, invitedBy),
       store.signingCertificates.current(tenantId),
+      senders.of(tenantId),
     ]);
     const isInviterHere = inviter?.status === 'active';
     const written = writeInviteLetter({
@@ -29,11 +30,12 @@ export function createInviteSending(dependencies: InviteSendingDependencies): In
       inviter: isInviterHere ? inviter.userName.trim() : '',
       inviterAddress: isInviterHere ? inviter.userEmail : '',
       isUnproven: issuer.identity === 'unproven',
-      acceptUrl: acceptInviteUrl(_id, publicUrl),
+      acceptUrl: acceptInviteUrl(_id, issuer.onboardingUrl),
     });
     return {
       messageId: `<${letter.id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
-      from: { name: isolated(issuer.name), address: from },
+      from: { name: isolated(issuer.name), address: sender.address },
+      ...{ returnPath: from, dkim: sender.dkim },
       to: { name: '', address: email },
       replyTo: await issuer.contactOf(signing ? { signingCertificateId: signing._id } : {}),
       ...{ subject: written.subject, html: written.html, text: written.text, language: written.locale },

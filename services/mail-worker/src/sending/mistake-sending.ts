@@ -50,11 +50,12 @@ export function createMistakeSending(
     const message = {
       messageId: `<${letter.id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
       from: { name: sender, address: from },
+      returnPath: from,
     };
     if (confirmedAt === undefined) {
       const { locale, ...written } = writeConfirmLetter({
         ...{ language, certId, expiresAt, organization: issuer.name, to: email },
-        confirmUrl: confirmReportUrl(token, publicUrl),
+        confirmUrl: confirmReportUrl(token, issuer.baseUrl),
       });
       const to = { name: '', address: email };
       return { message: { ...message, ...written, language: locale, to, replyTo: undefined } };

@@ -1,5 +1,6 @@
 import type { Blobs } from '@sello/blobs';
 import {
+  certificatePictureUrl,
   certificateUrl,
   errorMessage,
   type IdentityKind,
@@ -18,6 +19,7 @@ import type {
   MailQuota,
   Store,
 } from '@sello/store';
+import type { Sender, Senders } from '../dkim/senders.ts';
 import type { MailMetrics } from '../metrics.ts';
 import { type Allowance, openAllowance } from './allowance.ts';
 import { attachmentName, streamCertificate } from './certificate-file.ts';
@@ -41,8 +43,9 @@ export interface SendingDependencies {
   blobs: Blobs;
   transport: Transport;
   publicUrl: string;
-  /** The sender address. */
+  /** The platform's sender address. */
   from: string;
+  senders: Senders;
   /** How many e-mails an organization may send, by its kind of identity. */
   quotas: Record<IdentityKind, MailQuota>;
   metrics: MailMetrics;
@@ -76,6 +79,7 @@ interface Chunk {
   batch: BatchRecord;
   language: Language;
   issuer: Issuer;
+  sender: Sender;
   certificates: Map<string, CertificateRecord>;
   deliveries: Map<number, DeliveryRecord>;
   allowance: Allowance;
@@ -84,7 +88,7 @@ interface Chunk {
 type Ready = BatchItemRecord & { certId: string; email: string };
 
 export function createSending(dependencies: SendingDependencies): Sending {
-  const { store, blobs, transport, publicUrl, from, metrics } = dependencies;
+  const { store, blobs, transport, publicUrl, from, senders, metrics } = dependencies;
 
   /** The certificates of the rows by their ids; a replaced one gives way to the student's current one. */
   async function readCertificates(tenantId: string, rows: readonly Ready[]): Promise<Chunk['certificates']> {
@@ -101,7 +105,10 @@ export function createSending(dependencies: SendingDependencies): Sending {
 
   async function prepare(batch: BatchRecord, rows: readonly Ready[]): Promise<Chunk> {
     const { tenantId, _id: batchId, language = 'en' } = batch;
-    const issuer = await readIssuer(store, tenantId, publicUrl);
+    const [issuer, sender] = await Promise.all([
+      readIssuer(store, tenantId, publicUrl),
+      senders.of(tenantId),
+    ]);
     const certificates = await readCertificates(tenantId, rows);
     const messageIdHost = from.slice(from.lastIndexOf('@') + 1);
     const wanted = rows
@@ -110,15 +117,15 @@ export function createSending(dependencies: SendingDependencies): Sending {
     const opened = await store.deliveries.open(tenantId, wanted);
     const deliveries = new Map(wanted.map(({ index }, position) => [index, opened[position]!]));
     const allowance = await openAllowance(dependencies, tenantId, issuer.identity, opened);
-    return { batch, language, issuer, certificates, deliveries, allowance };
+    return { batch, language, issuer, sender, certificates, deliveries, allowance };
   }
 
   async function compose(
-    { issuer, language }: Chunk,
+    { issuer, sender, language }: Chunk,
     certificate: CertificateRecord,
     delivery: DeliveryRecord,
   ): Promise<Message> {
-    const { _id: certId, printed, issuedAt, pages, size, signingCertificateId } = certificate;
+    const { _id: certId, hash, printed, issuedAt, pages, size, signingCertificateId } = certificate;
     const contact = await issuer.contactOf(certificate);
     const letter = writeLetter({
       language,
@@ -134,13 +141,17 @@ export function createSending(dependencies: SendingDependencies): Sending {
       pages,
       size,
       downloadUrl: issuer.offersFiles ? certificateUrl(certId, issuer.baseUrl) : undefined,
+      // The platform's own address: pictures of sent letters are shown for as long as the certificate is.
+      pictureUrl: issuer.offersFiles ? `${publicUrl}${certificatePictureUrl(certId, hash)}` : undefined,
       verifyUrl: verifyUrl(certId, issuer.baseUrl),
       to: delivery.to,
       contact,
     });
     return {
       messageId: delivery.messageId,
-      from: { name: isolated(issuer.name), address: from },
+      from: { name: isolated(issuer.name), address: sender.address },
+      returnPath: from,
+      dkim: sender.dkim,
       to: { name: printed.holder, address: delivery.to },
       replyTo: contact,
       subject: letter.subject,
@@ -153,6 +164,10 @@ export function createSending(dependencies: SendingDependencies): Sending {
       },
     };
   }
+
+  /** The organization's own host, if links name it. */
+  const linkHostOf = ({ baseUrl }: Issuer): string | undefined =>
+    baseUrl === publicUrl ? undefined : new URL(baseUrl).hostname;
 
   /** Sends one row's message if its delivery is still queued. */
   async function sendRow(
@@ -169,7 +184,7 @@ export function createSending(dependencies: SendingDependencies): Sending {
     const denied = chunk.allowance.denied(opened);
     if (denied !== undefined) return { verdict: refuse(denied), hasConnectionFailed: false };
     const message = await compose(chunk, certificate, opened);
-    const delivery = await store.deliveries.begin(tenantId, opened._id);
+    const delivery = await store.deliveries.begin(tenantId, opened._id, linkHostOf(chunk.issuer));
     if (delivery === null) {
       const existing = (await store.deliveries.get(tenantId, opened._id)) ?? opened;
       // An earlier process was killed while it sent: it is unknown whether the server has the message.

@@ -1,12 +1,17 @@
 import type { Readable } from 'node:stream';
 import { AppError, isAppError } from '@sello/kit';
 import nodemailer, { type SendMailOptions, type Transporter } from 'nodemailer';
+import { type DkimKey, signMessage } from '../dkim/sign.ts';
 import { createSlots, type Slots } from './slots.ts';
 
 /** One message, ready to be sent. The attachment is opened for each attempt and streamed. */
 export interface Message {
   messageId: string;
   from: { name: string; address: string };
+  /** The address that failures are reported to (RFC 5321, 4.4): always the platform's. */
+  returnPath: string;
+  /** Signs the message. */
+  dkim?: DkimKey | undefined;
   to: { name: string; address: string };
   replyTo: string | undefined;
   subject: string;
@@ -80,6 +85,8 @@ export function createTransport(given: string): Transport {
     disableUrlAccess: true,
   } as Parameters<typeof nodemailer.createTransport>[0]);
   const progress: BodyProgress = new Map();
+  const keys = new Map<string, DkimKey>();
+  signMessages(transporter, keys);
   trackBodies(transporter, progress);
 
   async function tryOnce(
@@ -108,7 +115,9 @@ export function createTransport(given: string): Transport {
           // A copy: nodemailer overwrites `code` of the error that it passes on.
           fault = isAppError(error) ? new AppError(error.code, { cause: error }) : error;
         });
+        if (message.dkim) keys.set(message.messageId, message.dkim);
         const outcome = await tryOnce(toOptions(message, content), () => fault);
+        keys.delete(message.messageId);
         content?.destroy();
         if (!outcome.isStale || attempt >= maxStaleConnections) return outcome;
       }
@@ -120,6 +129,7 @@ export function createTransport(given: string): Transport {
 function toOptions(message: Message, content: Readable | undefined): SendMailOptions {
   return {
     messageId: message.messageId,
+    envelope: { from: message.returnPath, to: message.to.address },
     from: message.from,
     to: message.to,
     ...(message.replyTo === undefined ? {} : { replyTo: message.replyTo }),
@@ -135,6 +145,15 @@ function toOptions(message: Message, content: Readable | undefined): SendMailOpt
       attachments: [{ filename: message.attachment.fileName, content, contentType: 'application/pdf' }],
     }),
   };
+}
+
+/** Signs the messages whose keys are there by their Message-ID; nodemailer's own option `dkim` signs on the event loop. */
+function signMessages(transporter: Transporter, keys: ReadonlyMap<string, DkimKey>): void {
+  transporter.use('stream', (mail, done) => {
+    const key = keys.get(mail.data.messageId ?? '');
+    if (key) mail.message.processFunc((input) => signMessage(input as Readable, key));
+    done();
+  });
 }
 
 /** A reply of the server is definite at any stage; without one, the outcome depends on whether the body was started. */

@@ -1,6 +1,6 @@
-import { type BatchEvent, batchEventOf, type Language } from '@sello/contracts';
+import { type BatchEvent, batchEventOf, type Language, limits } from '@sello/contracts';
 import type { Logger } from '@sello/kit';
-import { enqueueFirst, type Queue } from '@sello/queue';
+import { enqueueFirst, keepLease, type Queue } from '@sello/queue';
 import { type BatchRecord, idAfter, type NewBatchItem, type Store, withAddress } from '@sello/store';
 
 export interface AfterwardsDependencies {
@@ -17,8 +17,6 @@ export interface Afterwards {
   makeDue(): Promise<void>;
 }
 
-/** Long enough for the rows of the largest batch. */
-const leaseMs = 2 * 60_000;
 const rowsAtOnce = 1_000;
 
 export function createAfterwards({ store, queue, log }: AfterwardsDependencies): Afterwards {
@@ -79,11 +77,29 @@ export function createAfterwards({ store, queue, log }: AfterwardsDependencies):
   }
 
   async function make({ tenantId, batchId }: { tenantId: string; batchId: string }): Promise<void> {
-    const batch = await store.batches.takeAfterwards(tenantId, batchId, { leaseMs });
+    const now = new Date();
+    const batch = await store.batches.takeAfterwards(tenantId, batchId, { leaseMs: limits.leaseMs, now });
     if (batch === null) return;
-    const { emails } = batch.afterwards ?? {};
-    if (emails) await sendEmails(batch, emails.language);
-    await store.batches.endAfterwards(tenantId, batchId);
+    let until = new Date(now.getTime() + limits.leaseMs);
+    const moveTo = async (to: Date): Promise<boolean> => {
+      const isHeld = await store.batches.moveAfterwards(tenantId, batchId, { from: until, to });
+      if (isHeld) until = to;
+      return isHeld;
+    };
+    // Renewed, and so short: whoever waits for e-mails waits as long after the death of a process.
+    const lease = keepLease(() => moveTo(new Date(Date.now() + limits.leaseMs)), log);
+    try {
+      const { emails } = batch.afterwards ?? {};
+      if (emails) await sendEmails(batch, emails.language);
+      await store.batches.endAfterwards(tenantId, batchId);
+    } catch (fault) {
+      lease.end();
+      // The next round of a reconciler makes it, without waiting for the end of the lease.
+      await moveTo(new Date()).catch(() => undefined);
+      throw fault;
+    } finally {
+      lease.end();
+    }
   }
 
   return {

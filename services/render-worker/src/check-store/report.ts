@@ -77,6 +77,7 @@ const texts: Record<GapKind, string> = {
   'successor-missing': 'certificates were replaced by one that is not there',
   'student-not-given': 'students did not show their valid certificate',
   'student-without-certificate': 'students showed a certificate that is not there or not valid',
+  'student-certification': 'students showed another state than their certificate has',
   'prefix-missing': 'stored beginnings of files (prefixes) were missing or damaged',
   'file-missing': 'files of certificates were missing or damaged',
 };

@@ -3,7 +3,7 @@ import { isAppError } from '@sello/kit';
 import type { CertificateRecord } from '@sello/store';
 import { createCertificateFiles } from '../archive/certificate-files.ts';
 import type { Entries, ExportContext } from './context.ts';
-import { perPage } from './context.ts';
+import { inPages } from './context.ts';
 import { csvEntry } from './csv-entry.ts';
 
 /** By the holder's name and the id, so that no two are alike without remembering those before. */
@@ -36,22 +36,24 @@ export async function* certificates(context: ExportContext): Entries {
   }
 
   async function* rows() {
-    let page: unknown[][] = [];
-    for await (const one of issued()) {
-      page.push(rowOf(one, missing.has(one._id) ? 'missing' : fileOf(one)));
-      if (page.length < perPage) continue;
-      yield page as never;
-      page = [];
-    }
-    yield page as never;
+    for await (const page of inPages(issued()))
+      yield page.map((one) => rowOf(one, missing.has(one._id) ? 'missing' : fileOf(one)));
   }
   yield csvEntry('certificates/index.csv', startedAt, columns, rows());
+
+  async function* erased() {
+    for await (const page of inPages(store.erasures.eachErased(tenant._id)))
+      yield page.map((one) => [one._id, one.hash, one.issuedAt, one.revokedAt, one.erasedAt]);
+  }
+  const kept = ['certificateId', 'sha256', 'issuedAt', 'revokedAt', 'erasedAt'];
+  yield csvEntry('certificates/erased.csv', startedAt, kept, erased());
 }
 
 const columns = [
   ...['certificateId', 'file', 'sha256', 'state', 'holder', 'idNumber', 'country', 'course'],
   ...['startDate', 'endDate', 'scoreNumeric', 'scoreLetter', 'issuedAt', 'replacedBy', 'replacedAt'],
-  ...['revokedAt', 'revokedReason', 'studentId', 'templateId', 'signed'],
+  ...['revokedAt', 'revokedReason', 'studentId', 'templateId', 'signed', 'revisionId', 'batchId'],
+  ...['signingCertificateId', 'identity', 'identityDomain', 'values', 'photo'],
 ];
 
 function rowOf(one: CertificateRecord, file: string) {
@@ -69,6 +71,13 @@ function rowOf(one: CertificateRecord, file: string) {
     ],
     ...[printed.startDate, printed.endDate, printed.scoreNumeric, printed.scoreLetter, one.issuedAt],
     ...[one.replacedBy, one.replacedAt, one.revokedAt, one.revokedReason, one.studentId, one.templateId],
-    one.signingCertificateId !== undefined,
+    ...[one.signingCertificateId !== undefined, one.revisionId, one.batchId, one.signingCertificateId],
+    ...[one.identity?.kind, one.identity?.domain, valuesOf(one), one.photo],
   ];
+}
+
+/** The values of the batch and of the organization's own columns that were printed, by their names. */
+function valuesOf({ batchValues = [], custom = [] }: CertificateRecord): string | undefined {
+  const pairs = [...batchValues, ...custom].map(({ name, value }) => [name, value] as const);
+  return pairs.length === 0 ? undefined : JSON.stringify(Object.fromEntries(pairs));
 }

@@ -4,8 +4,19 @@ import type { StreamedEntry, ZipEntry } from '../archive/zip.ts';
 
 export type ExportStore = Pick<
   Store,
-  | ('tenants' | 'members' | 'invites' | 'students' | 'templates' | 'assets' | 'fonts' | 'certificates')
-  | ('batches' | 'auditLog' | 'domains' | 'signingCertificates' | 'users' | 'consistency')
+  | (
+      | 'tenants'
+      | 'members'
+      | 'invites'
+      | 'students'
+      | 'trash'
+      | 'templates'
+      | 'revisions'
+      | 'assets'
+      | 'fonts'
+    )
+  | ('certificates' | 'erasures' | 'deliveries' | 'mistakeReports' | 'batches' | 'auditLog' | 'domains')
+  | ('signingCertificates' | 'users' | 'consistency')
 >;
 
 export interface ExportContext {
@@ -38,4 +49,31 @@ export async function* pagesOf<Item>(
     yield items;
     cursor = nextCursor ?? undefined;
   } while (cursor !== undefined);
+}
+
+/** All of an iteration in pages. */
+export async function* inPages<Item>(items: AsyncIterable<Item>): AsyncGenerator<readonly Item[]> {
+  let page: Item[] = [];
+  for await (const item of items) {
+    page.push(item);
+    if (page.length < perPage) continue;
+    yield page;
+    page = [];
+  }
+  yield page;
+}
+
+/** The one page of a list that is read whole. */
+export async function* once<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
+  yield rows;
+}
+
+/** The e-mail addresses of these people, by their ids; without those who are gone. */
+export async function emailsOf(
+  { store }: Pick<ExportContext, 'store'>,
+  userIds: readonly (string | undefined)[],
+): Promise<ReadonlyMap<string | undefined, string>> {
+  const known = new Set(userIds.filter((userId) => userId !== undefined));
+  const people = await store.users.getMany([...known]);
+  return new Map(people.map(({ _id, email }) => [_id, email]));
 }

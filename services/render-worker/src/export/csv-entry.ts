@@ -10,7 +10,8 @@ export function csvEntry(
 ): StreamedEntry {
   async function* stream() {
     yield Buffer.from(csvStart + csvLine(columns));
-    for await (const rows of pages) if (rows.length > 0) yield Buffer.from(rows.map(csvLine).join(''));
+    for await (const rows of pages)
+      if (rows.length > 0) yield Buffer.from(rows.map((line) => csvLine(line)).join(''));
   }
   return { name, modifiedAt, stream: stream() };
 }

@@ -1,11 +1,11 @@
 import { type Design, fileNameText, longestTemplateFile, templateFile } from '@sello/contracts';
 import { assetsOf, currentDesign } from '@sello/design';
 import { isAppError } from '@sello/kit';
-import { type AssetRecord, catalogTenantId, type TemplateRecord } from '@sello/store';
+import { type AssetRecord, catalogTenantId, type RevisionRecord, type TemplateRecord } from '@sello/store';
 import { pictureKeyOf } from '../object-keys.ts';
-import { type Entries, type ExportContext, pagesOf, perPage } from './context.ts';
+import { type Entries, type ExportContext, emailsOf, inPages, pagesOf, perPage } from './context.ts';
 import { csvEntry } from './csv-entry.ts';
-import { bytesEntry } from './json-entry.ts';
+import { bytesEntry, jsonEntry } from './json-entry.ts';
 
 /** Pictures beyond it are in the folder `pictures` alone: a longer file could not be imported. */
 const longestPictures = longestTemplateFile - 4_000_000;
@@ -22,6 +22,36 @@ export async function* templates(context: ExportContext): Entries {
       yield { name, modifiedAt: template.updatedAt, stream: templateJson(context, template) };
     }
   }
+}
+
+/**
+ * Every stored version, each as a file that the editor imports: those that certificates were printed from, also of deleted
+ * templates, and the history. Their images are in the folder `pictures` alone, because many versions have the same ones.
+ */
+export async function* revisions(context: ExportContext): Entries {
+  const { store, tenant, startedAt } = context;
+  const fileOf = ({ _id, name }: Pick<RevisionRecord, '_id' | 'name'>) =>
+    `revisions/${fileNameText(name, 'template', 80)} ${_id}.json`;
+  for await (const revision of store.revisions.each(tenant._id)) {
+    const template = currentDesign(revision.design);
+    const file = { ...templateFile, name: revision.name, tags: [], template, images: {} };
+    yield jsonEntry(fileOf(revision), revision.createdAt, file);
+  }
+  async function* rows() {
+    for await (const page of inPages(store.revisions.each(tenant._id))) {
+      const emailOf = await emailsOf(
+        context,
+        page.map(({ createdBy }) => createdBy),
+      );
+      yield page.map((one) => [
+        ...[one._id, one.templateId, fileOf(one), one.name, one.label, one.reason ?? 'batch'],
+        ...[one.createdAt, one.frozenAt, emailOf.get(one.createdBy)],
+      ]);
+    }
+  }
+  const columns = ['revisionId', 'templateId', 'file', 'name', 'label', 'reason'];
+  const added = ['createdAt', 'frozenAt', 'createdBy'];
+  yield csvEntry('revisions/index.csv', startedAt, [...columns, ...added], rows());
 }
 
 /** Picture by picture, so that one of them at a time is in memory. */
@@ -71,7 +101,7 @@ const endings: Record<string, string> = {
   'image/svg+xml': 'svg',
 };
 
-/** The logo, the images of templates and students with an index, and the organization's own fonts. */
+/** The logo, the signatures, the images of templates and students with an index, and the organization's own fonts. */
 export async function* pictures(context: ExportContext): Entries {
   const { store, tenant, startedAt } = context;
   const logoKey = pictureKeyOf(tenant.logoUrl);
@@ -79,7 +109,13 @@ export async function* pictures(context: ExportContext): Entries {
   if (logoKey && logo)
     yield bytesEntry(`pictures/logo${logoKey.slice(logoKey.lastIndexOf('.'))}`, startedAt, logo);
 
-  const read = () => pagesOf((query) => store.assets.list(tenant._id, query), perPage);
+  const signed = (tenant.signatories ?? []).flatMap(({ signature }) => signature ?? []);
+  const signatures = await store.assets.getMany(tenant._id, signed);
+  async function* read() {
+    const listed = signatures.filter(({ use }) => use === 'signature');
+    if (listed.length > 0) yield listed;
+    yield* pagesOf((query) => store.assets.list(tenant._id, query), perPage);
+  }
   const fileOf = ({ _id, mediaType }: AssetRecord) => `pictures/${_id}.${endings[mediaType] ?? 'bin'}`;
   for await (const page of read()) {
     for (const asset of page) {

@@ -7,14 +7,13 @@ import {
   type TenantRecord,
 } from '@sello/store';
 import { LRUCache } from 'lru-cache';
-import { pictureKeyOf } from '../object-keys.ts';
+import { type ArtworkOf, readArtwork } from './artwork.ts';
 import type { ReadySigner, Signers } from './signers.ts';
 
 /** The data that all certificates of a batch share. */
 export interface BatchContext {
   tenant: TenantRecord;
-  /** The object of its logo. */
-  logo: string | undefined;
+  artworkOf: ArtworkOf;
   /** How the organization's identity is proven at this moment. */
   identity: IssuedIdentity;
   signing: ReadySigner | undefined;
@@ -26,7 +25,7 @@ const maxBatches = 100;
 
 /** Reads the context of a batch, cached so that its chunks share one read per second. Errors are not cached. */
 export function createBatchContexts(
-  store: Pick<Store, 'tenants' | 'domains'>,
+  store: Pick<Store, 'tenants' | 'domains' | 'assets'>,
   signers: Signers,
 ): (batch: BatchRecord) => Promise<BatchContext> {
   async function read({ tenantId, signing }: BatchRecord): Promise<BatchContext> {
@@ -39,7 +38,7 @@ export function createBatchContexts(
     const { kind, domain: provenDomain } = identityOf(tenant, domain);
     return {
       tenant,
-      logo: pictureKeyOf(tenant.logoUrl),
+      artworkOf: await readArtwork(store, tenant),
       identity: { kind, ...(provenDomain !== undefined && { domain: provenDomain }) },
       signing: signer,
     };

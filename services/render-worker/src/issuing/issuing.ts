@@ -17,6 +17,7 @@ import { createBatchContexts } from './batch-context.ts';
 import type { HeavyMutex } from './heavy-mutex.ts';
 import { makePack, type Pack } from './pack.ts';
 import { hasPrefix, storePrefix } from './prefixes.ts';
+import type { createReplacedEvents } from './replaced.ts';
 import type { Signers } from './signers.ts';
 import { type StampedRow, stampRows } from './stamping.ts';
 import { findStudentImages } from './student-images.ts';
@@ -31,6 +32,8 @@ export interface IssuingDependencies {
   publicUrl: string;
   log: Logger;
   heavyMutex: HeavyMutex;
+  /** Publishes which certificates the claimed rows have replaced. */
+  publishReplaced: ReturnType<typeof createReplacedEvents>;
 }
 
 export interface Issued {
@@ -66,7 +69,8 @@ const packMaxAgeMs = 5 * 60_000;
 const stampingConcurrency = 2;
 
 export function createIssuing(dependencies: IssuingDependencies): Issuing {
-  const { store, blobs, objectStore, templates, signers, publicUrl, log, heavyMutex } = dependencies;
+  const { store, blobs, objectStore, templates, signers, publicUrl, log, heavyMutex, publishReplaced } =
+    dependencies;
   const contextOf = createBatchContexts(store, signers);
   const limit = pLimit(stampingConcurrency);
   const shared = createSharedCheck();
@@ -149,7 +153,7 @@ export function createIssuing(dependencies: IssuingDependencies): Issuing {
   async function storeAll(
     batch: BatchRecord,
     rows: readonly StampedRow[],
-    uncertified: ReadonlySet<string>,
+    students: StudentsAsRead,
     onStored: () => void,
   ): Promise<void> {
     const good = rows.filter((row) => 'stamped' in row);
@@ -169,7 +173,7 @@ export function createIssuing(dependencies: IssuingDependencies): Issuing {
     const certificates = good.map((row, place) => certificateOf(batch, row, pack.places[place]!));
     if (Date.now() - storedAt > packMaxAgeMs) await storeFiles(batch._id, pack, prefixesOf(good));
     onStored();
-    await store.certificates.issue(batch.tenantId, certificates, { uncertified });
+    await store.certificates.issue(batch.tenantId, certificates, students);
   }
 
   return {
@@ -181,9 +185,10 @@ export function createIssuing(dependencies: IssuingDependencies): Issuing {
         claim.items.filter((item) => !isIssued(item)),
       );
       const settled = rows.filter((row) => outcomeOf(row).length > 0).map((row) => row.item);
-      await storeAll(batch, rows, uncertifiedOf(claim), () =>
+      await storeAll(batch, rows, asRead(claim), () =>
         willFinish([...claim.items.filter(isIssued), ...settled]),
       );
+      await publishReplaced(batch, claim);
       const done = claim.items
         .filter(isIssued)
         .map(({ index, fence }) => ({ index, fence, state: 'done' as const }));
@@ -198,10 +203,19 @@ export function createIssuing(dependencies: IssuingDependencies): Issuing {
   };
 }
 
-/** The students of a claim who had no certificate when it read them. */
-function uncertifiedOf({ items }: Claim<ClaimedStudentRow>): ReadonlySet<string> {
+interface StudentsAsRead {
+  /** Who had no certificate. */
+  uncertified: ReadonlySet<string>;
+  /** When they were changed last. */
+  readAt: readonly Date[];
+}
+
+/** The students of a claim as it read them. */
+function asRead({ items }: Claim<ClaimedStudentRow>): StudentsAsRead {
   const students = items.flatMap(({ student }) => student ?? []);
-  return new Set(students.filter(({ certId }) => certId === undefined).map(({ _id }) => _id));
+  const uncertified = students.filter(({ certId }) => certId === undefined);
+  const moments = new Map(students.map(({ updatedAt }) => [updatedAt.getTime(), updatedAt]));
+  return { uncertified: new Set(uncertified.map(({ _id }) => _id)), readAt: [...moments.values()] };
 }
 
 /** The templates of a chunk, one per prefix. */
@@ -218,7 +232,16 @@ function outcomeOf(row: StampedRow): RowOutcome[] {
 
 function certificateOf(
   batch: BatchRecord,
-  { item, stamped, template, printed, photo, identity }: Extract<StampedRow, { stamped: unknown }>,
+  {
+    item,
+    stamped,
+    template,
+    printed,
+    photo,
+    custom,
+    batchValues,
+    identity,
+  }: Extract<StampedRow, { stamped: unknown }>,
   place: NewCertificate['pack'],
 ): NewCertificate {
   return {
@@ -233,7 +256,8 @@ function certificateOf(
     pack: place,
     printed,
     ...(photo !== undefined && { photo }),
-    ...(batch.values && { batchValues: stored.asPairs.write(batch.values) }),
+    ...(Object.keys(custom).length > 0 && { custom: stored.asPairs.write(custom) }),
+    ...(Object.keys(batchValues).length > 0 && { batchValues: stored.asPairs.write(batchValues) }),
     templateId: template.templateId,
     revisionId: item.revisionId!,
     issuedAt: item.issuedAt!,

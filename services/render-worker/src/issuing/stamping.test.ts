@@ -14,7 +14,13 @@ const item = {
 it('postpones heavy rows at once while another chunk holds the mutex, and after a time slice otherwise', async () => {
   let compiling = 0;
   const templates = {
-    factsOf: async () => ({ isHeavy: true, images: [] }),
+    factsOf: async () => ({
+      isHeavy: true,
+      images: [],
+      hasSealPaint: false,
+      ownColumns: [],
+      rowValues: { own: () => ({}), course: () => '' },
+    }),
     ready: () => {
       compiling++;
       return new Promise<ReadyTemplate>(() => undefined);
@@ -24,6 +30,7 @@ it('postpones heavy rows at once while another chunk holds the mutex, and after 
   const dependencies = {
     ...{ tenant: {} as TenantRecord, identity: { kind: 'unproven' }, students },
     studentImages: { read: async () => undefined },
+    artworkOf: () => ({}),
     ...{ templates, signing: undefined, publicUrl: 'https://sello.example', heavyMutex, limit: pLimit(1) },
   } as unknown as StampingDependencies;
   const slice = heavyMutex.tryAcquire();

@@ -3,18 +3,20 @@ import type { CertificateParams, Signer } from '@sello/contracts';
 import { studentImages } from '@sello/design';
 import { AppError, isRowError } from '@sello/kit';
 import type { Stamped, StampRow } from '@sello/render';
-import type {
-  BatchItemRecord,
-  IssuedIdentity,
-  PrintedFields,
-  StudentRecord,
-  TenantRecord,
+import {
+  type BatchItemRecord,
+  type IssuedIdentity,
+  type PrintedFields,
+  printedOf,
+  type StudentRecord,
+  type TenantRecord,
 } from '@sello/store';
 import pLimit, { type LimitFunction } from 'p-limit';
+import type { ArtworkOf } from './artwork.ts';
 import { type HeavyMutex, timeSliceMs } from './heavy-mutex.ts';
 import { stampRowOf } from './stamp-row.ts';
 import type { StudentImages } from './student-images.ts';
-import type { ReadyTemplate, RevisionFacts, Templates } from './templates.ts';
+import { noFacts, type ReadyTemplate, type RevisionFacts, type Templates } from './templates.ts';
 
 /** Rows with images of their own that are read and stamped concurrently in one process: each image may have 10 MiB. */
 const imagesLimit = pLimit(4);
@@ -34,16 +36,22 @@ export type StampedRow =
       printed: PrintedFields;
       /** The image of the photograph that was printed. */
       photo: string | undefined;
+      /** The values of the organization's own columns that the template prints. */
+      custom: Readonly<Record<string, string>>;
+      /** The values of the batch's variables that were printed: its own, and in their place those of the row. */
+      batchValues: Values;
       identity: IssuedIdentity;
     }
   | { item: BatchItemRecord; error: unknown }
   | { item: BatchItemRecord; fault: unknown }
   | { item: BatchItemRecord; isPostponed: true };
 
+type Values = Readonly<Record<string, string>>;
+
 export interface StampingDependencies {
   tenant: TenantRecord;
-  /** The object of the organization's logo. */
-  logo: string | undefined;
+  /** What of the organization a row prints besides its texts. */
+  artworkOf: ArtworkOf;
   /** How the organization's identity is proven at this moment. */
   identity: IssuedIdentity;
   students: ReadonlyMap<string, StudentRecord>;
@@ -51,7 +59,9 @@ export interface StampingDependencies {
   templates: Templates;
   signing: { signer: Signer; params: CertificateParams } | undefined;
   /** Of the batch's variables, by their names without `batch.`. */
-  batchValues: Readonly<Record<string, string>>;
+  batchValues: Values;
+  /** These values are what certificates printed before, so the columns of students are not looked at. */
+  isReprint?: boolean;
   publicUrl: string;
   heavyMutex: HeavyMutex;
   /** Limits how many chunks stamp light rows concurrently. */
@@ -64,6 +74,9 @@ interface ReadyRow {
   row: StampRow;
   issuedAt: Date;
   student: StudentRecord;
+  ownColumns: readonly string[];
+  course: string;
+  batchValues: Values;
 }
 
 /**
@@ -134,7 +147,7 @@ async function factsOf(
   { tenantId, revisionId }: BatchItemRecord,
   { templates }: StampingDependencies,
 ): Promise<RevisionFacts> {
-  if (revisionId === undefined) return { isHeavy: false, images: [] };
+  if (revisionId === undefined) return noFacts;
   return templates.factsOf(tenantId, revisionId);
 }
 
@@ -145,12 +158,16 @@ async function readyRow(item: BatchItemRecord, dependencies: StampingDependencie
   const student = studentId === undefined ? undefined : dependencies.students.get(studentId);
   if (student === undefined) throw new AppError('student_not_found');
   if (revisionId === undefined) throw new AppError('template_missing');
-  const template = await dependencies.templates.ready(item.tenantId, revisionId, dependencies.logo);
-  const { images: variables } = await factsOf(item, dependencies);
+  const { images: variables, ownColumns, rowValues } = await factsOf(item, dependencies);
+  const { isReprint, tenant, publicUrl } = dependencies;
+  const own = isReprint ? {} : rowValues.own(student.custom);
+  const batchValues = { ...dependencies.batchValues, ...own };
+  const artwork = dependencies.artworkOf({ batch: batchValues });
+  const template = await dependencies.templates.ready(item.tenantId, revisionId, artwork);
   const images = await dependencies.studentImages.read(student, variables);
-  const { batchValues, tenant, publicUrl } = dependencies;
   const row = stampRowOf(student, { images, batchValues, tenant, certId, issuedAt, publicUrl });
-  return { template, row, issuedAt, student };
+  const course = rowValues.course(student.custom, batchValues) || template.name;
+  return { template, row, issuedAt, student, ownColumns, course, batchValues };
 }
 
 /** The value, or `undefined` if it takes longer than a time slice; it is then cached for the next attempt. */
@@ -166,7 +183,7 @@ async function withinTimeSlice<Value>(value: Promise<Value>): Promise<Value | un
 
 async function stampRow(
   item: BatchItemRecord,
-  { template, row, issuedAt, student }: ReadyRow,
+  { template, row, issuedAt, student, ownColumns, course, batchValues }: ReadyRow,
   dependencies: StampingDependencies,
 ): Promise<StampedRow> {
   const signing = dependencies.signing && {
@@ -178,23 +195,11 @@ async function stampRow(
     item,
     stamped,
     template,
-    printed: printedFields(student, template.name),
+    printed: { ...printedOf(student), course },
     photo: row.images?.['student.photo'] && student.photo,
+    custom: Object.fromEntries(ownColumns.map((name) => [name, student.custom[name] ?? ''])),
+    batchValues,
     identity: dependencies.identity,
-  };
-}
-
-function printedFields(student: StudentRecord, course: string): PrintedFields {
-  const { fullName: holder, idNumber, country, startDate, endDate } = student;
-  return {
-    holder,
-    idNumber,
-    country,
-    course,
-    startDate,
-    endDate,
-    scoreNumeric: student.showScoreNumeric ? student.scoreNumeric : undefined,
-    scoreLetter: student.showScoreLetter ? student.scoreLetter : undefined,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Design } from '@sello/contracts';
-import { assetsOf, logoVariable, type PrintedValues } from '@sello/design';
+import { assetsOf, type PrintedValues } from '@sello/design';
 import { isAppError } from '@sello/kit';
 import {
   type AssetSource,
@@ -33,8 +33,8 @@ export interface CompiledDesign {
 /** Where the images of a revision come from. */
 export interface ImageSources {
   assets: AssetSource;
-  /** The organization's logo, of a design that prints it; its key names the content. */
-  logo?: { key: string; read(): Promise<Uint8Array> } | undefined;
+  /** The organization's own, by the variables that name them. */
+  organization?(): Promise<ReadonlyMap<string, Uint8Array>>;
 }
 
 export interface TemplateCompiler {
@@ -53,12 +53,12 @@ const maxOverruns = 3;
 
 export function createTemplateCompiler(fonts: FontLibrary, thread: RenderThread): TemplateCompiler {
   return {
-    async compile(tenantId, { _id, design }, { assets, logo }, ownFonts = []) {
+    async compile(tenantId, { _id, design }, { assets, organization }, ownFonts = []) {
       const cost = costOf(design);
-      const variableImages = async () => new Map(logo && [[logoVariable, await logo.read()]]);
+      const variableImages = async () => (await organization?.()) ?? new Map<string, Uint8Array>();
       const heavy: HeavyTemplate = {
         owner: tenantId,
-        id: [tenantId, _id, logo?.key].join('/'),
+        id: [tenantId, _id].join('/'),
         design,
         images: async () => ({
           assets: await imagesOf(design, assets),

@@ -1,10 +1,21 @@
 import type { Blobs } from '@sello/blobs';
-import { currentDesign, imageVariablesOf, logoVariable } from '@sello/design';
+import type { Artwork } from '@sello/contracts';
+import {
+  currentDesign,
+  hasSealPaint,
+  imageVariablesOf,
+  inSealColor,
+  printedContents,
+  type RowValues,
+  rowValuesOf,
+  variablesIn,
+} from '@sello/design';
 import { AppError, isAppError, isRowError, type Logger } from '@sello/kit';
 import { costOf, isLightDesign } from '@sello/render';
 import type { PrefixRecord, RevisionRecord, Store } from '@sello/store';
 import { prefixKey } from '../object-keys.ts';
 import { SingleFlightCache } from '../single-flight.ts';
+import { printedArtwork } from './artwork.ts';
 import { createDesignSources } from './design-sources.ts';
 import { storePrefix } from './prefixes.ts';
 import type { CompiledDesign, TemplateCompiler } from './template-compiler.ts';
@@ -23,21 +34,27 @@ export interface RevisionFacts {
   isHeavy: boolean;
   /** The variables that name images which it prints. */
   images: readonly string[];
+  /** The organization's own columns that it prints. */
+  ownColumns: readonly string[];
+  /** It prints the organization's seal colour. */
+  hasSealPaint: boolean;
+  /** What a row prints in place of the batch's values. */
+  rowValues: RowValues;
 }
 
 export interface Templates {
   /** What the design alone says of the revision, without compiling it. Throws faults. */
   factsOf(tenantId: string, revisionId: string): Promise<RevisionFacts>;
   /**
-   * Compiles once per process, a design that prints the organization's logo once for each logo. `logo` is the object of
-   * the present one. Throws a row error, which applies to every row of the revision, or a fault.
+   * Compiles once per process, and once for each logo, seal colour and pair of signatures that the design prints. Throws a
+   * row error, which applies to every row of the revision with this artwork, or a fault.
    */
-  ready(tenantId: string, revisionId: string, logo?: string): Promise<ReadyTemplate>;
-  /** The object of the logo that a stored prefix of the revision was compiled with. */
-  logoOf(tenantId: string, prefixKey: string): Promise<string | undefined>;
+  ready(tenantId: string, revisionId: string, artwork?: Artwork): Promise<ReadyTemplate>;
+  /** What a stored prefix of the revision was compiled with. */
+  artworkOf(tenantId: string, prefixKey: string): Promise<Artwork>;
   /**
    * Restores a prefix that is missing or damaged in the object store: recompiles its revision (caches are not trusted)
-   * with the logo of that time and, if the bytes match the hash in the key, stores them, reads them back and hashes them. Needs only the prefix's
+   * with the artwork of that time and, if the bytes match the hash in the key, stores them, reads them back and hashes them. Needs only the prefix's
    * key, so that the scrub and the repair of certificates can call it. Returns false when no revision refers to the key,
    * or when it compiles to other bytes today (a font or an image has changed): then only a backup has it. Throws faults:
    * database or object store unavailable.
@@ -47,6 +64,16 @@ export interface Templates {
 
 const maxPrefixBytes = 128 * 1024 * 1024;
 const maxFacts = 10_000;
+const ownColumn = 'custom.';
+
+/** Of a row without a revision, which fails. */
+export const noFacts: RevisionFacts = {
+  isHeavy: false,
+  images: [],
+  ownColumns: [],
+  hasSealPaint: false,
+  rowValues: { own: () => ({}), course: () => '' },
+};
 
 export function createTemplates(
   store: Pick<Store, 'revisions' | 'assets' | 'fonts'>,
@@ -67,9 +94,18 @@ export function createTemplates(
   function factsOf(tenantId: string, revisionId: string): Promise<RevisionFacts> {
     return facts.get(`${tenantId}/${revisionId}`, async () => {
       const revision = await findRevision(tenantId, revisionId);
-      if (revision === null) return { isHeavy: false, images: [] };
+      if (revision === null) return noFacts;
       const { design } = revision;
-      return { isHeavy: !isLightDesign(costOf(design)), images: imageVariablesOf(design) };
+      const variables = new Set([...printedContents(design)].flatMap(variablesIn));
+      return {
+        isHeavy: !isLightDesign(costOf(design)),
+        images: imageVariablesOf(design),
+        ownColumns: [...variables].flatMap((name) =>
+          name.startsWith(ownColumn) ? name.slice(ownColumn.length) : [],
+        ),
+        hasSealPaint: hasSealPaint(design),
+        rowValues: rowValuesOf(design),
+      };
     });
   }
 
@@ -79,31 +115,31 @@ export function createTemplates(
   }
 
   async function compileRevision(
-    revision: RevisionRecord,
-    logo: string | undefined,
+    { tenantId, _id, design, createdAt }: RevisionRecord,
+    artwork: Artwork,
   ): Promise<{ compiled: CompiledDesign; prefix: PrefixRecord }> {
-    const { tenantId } = revision;
-    const ownFonts = await sources.fonts(tenantId, revision.design, revision.createdAt);
+    const ownFonts = await sources.fonts(tenantId, design, createdAt);
     const images = {
       assets: { get: (assetId: string) => sources.asset(tenantId, assetId) },
-      logo: logo === undefined ? undefined : { key: logo, read: () => sources.logo(logo) },
+      organization: () => sources.organization(artwork),
+    };
+    // Another design for the render thread, which keeps them by their ids.
+    const revision = {
+      _id: [_id, ...Object.entries(artwork).map(([name, value]) => `${name}=${value}`)].join('/'),
+      design: inSealColor(design, artwork.sealColor),
     };
     const compiled = await compiler.compile(tenantId, revision, images, ownFonts);
     const { prefixSha256: sha256, prefix } = compiled;
     return { compiled, prefix: { key: prefixKey(tenantId, sha256), sha256, size: prefix.byteLength } };
   }
 
-  async function make(
-    tenantId: string,
-    revisionId: string,
-    logo: string | undefined,
-  ): Promise<ReadyTemplate> {
+  async function make(tenantId: string, revisionId: string, artwork: Artwork): Promise<ReadyTemplate> {
     const started = performance.now();
     const revision = await findRevision(tenantId, revisionId);
     if (revision === null) throw new AppError('template_not_found');
-    const { compiled, prefix } = await compileRevision(revision, logo);
+    const { compiled, prefix } = await compileRevision(revision, artwork);
     await storePrefix(blobs, prefix, compiled.prefix);
-    await store.revisions.addPrefix(tenantId, revisionId, { ...prefix, ...(logo !== undefined && { logo }) });
+    await store.revisions.addPrefix(tenantId, revisionId, { ...prefix, ...artwork });
     log.info(
       { revisionId, bytes: prefix.size, ms: Math.round(performance.now() - started) },
       'compiled a template',
@@ -113,23 +149,21 @@ export function createTemplates(
 
   return {
     factsOf,
-    async ready(tenantId, revisionId, logo) {
-      const { images } = await factsOf(tenantId, revisionId);
-      const printed = images.includes(logoVariable) ? logo : undefined;
-      const key = [tenantId, revisionId, printed].join('/');
+    async ready(tenantId, revisionId, artwork = {}) {
+      const printed = printedArtwork(artwork, await factsOf(tenantId, revisionId));
+      const key = [tenantId, revisionId, JSON.stringify(printed)].join('/');
       return cache.get(key, () => make(tenantId, revisionId, printed));
     },
-    async logoOf(tenantId, prefixKey) {
-      const revision = await store.revisions.ofPrefix(tenantId, prefixKey);
-      return revision?.prefixes.find(({ key }) => key === prefixKey)?.logo;
+    async artworkOf(tenantId, prefixKey) {
+      return artworkOfPrefix(await store.revisions.ofPrefix(tenantId, prefixKey), prefixKey);
     },
     async restorePrefix(tenantId, key) {
       const revision = await store.revisions.ofPrefix(tenantId, key);
       if (revision === null) return false;
-      const { logo } = revision.prefixes.find((prefix) => prefix.key === key) ?? {};
+      const artwork = artworkOfPrefix(revision, key);
       try {
         const design = currentDesign(revision.design);
-        const { compiled, prefix } = await compileRevision({ ...revision, design }, logo);
+        const { compiled, prefix } = await compileRevision({ ...revision, design }, artwork);
         if (prefix.key !== key) return false;
         await storePrefix(blobs, prefix, compiled.prefix);
         return true;
@@ -140,6 +174,13 @@ export function createTemplates(
       }
     },
   };
+}
+
+function artworkOfPrefix(revision: RevisionRecord | null, prefixKey: string): Artwork {
+  const found = revision?.prefixes.find(({ key }) => key === prefixKey);
+  if (found === undefined) return {};
+  const { key: _, sha256: _hash, size: _size, ...artwork } = found;
+  return artwork;
 }
 
 /** Errors of a frozen revision are permanent, except that an image may be uploaded again and a font pack may arrive. */

@@ -11,7 +11,10 @@ import { sweepLogos } from '../upkeep/sweep-logos.ts';
 import { sweepThumbnails } from '../upkeep/sweep-thumbnails.ts';
 
 export interface UpkeepContext {
-  store: Pick<Store, 'assets' | 'batches' | 'certificates' | 'domains' | 'endings' | 'tenants'>;
+  store: Pick<
+    Store,
+    'assets' | 'batches' | 'certificates' | 'domains' | 'endings' | 'revisions' | 'tenants' | 'trash'
+  >;
   progress: Pick<Progress, 'publish'>;
   blobs: Blobs;
   objectStore: Pick<ObjectStoreGuard, 'isOurs'>;

@@ -5,15 +5,23 @@ import {
   type PreflightTemplateFinding,
   specimenCertId,
 } from '@sello/contracts';
-import { currentDesign, imageVariablesOf, logoVariable, studentImages } from '@sello/design';
+import {
+  currentDesign,
+  hasSealPaint,
+  imageVariablesOf,
+  inSealColor,
+  type RowValues,
+  rowValuesOf,
+  studentImages,
+} from '@sello/design';
 import { AppError, isRowError, toRowError } from '@sello/kit';
 import type { HeavyTemplate, LayoutReport, RenderThread, StampRow } from '@sello/render';
 import type { StudentRecord, TemplateRecord, TenantRecord } from '@sello/store';
+import { printedArtwork, readArtwork } from '../issuing/artwork.ts';
 import type { DesignSources } from '../issuing/design-sources.ts';
 import { stampRowOf } from '../issuing/stamp-row.ts';
 import { findStudentImages, type StudentImages } from '../issuing/student-images.ts';
 import { imagesOf } from '../issuing/template-compiler.ts';
-import { pictureKeyOf } from '../object-keys.ts';
 import type { PreflightDependencies } from './dependencies.ts';
 import { findingsOf } from './findings.ts';
 import type { CheckedRow } from './tally.ts';
@@ -31,6 +39,7 @@ export interface CheckedTemplate {
   heavy: HeavyTemplate;
   images: readonly string[];
   unvarying: ReadonlySet<string>;
+  rowValues: RowValues;
 }
 
 /** What the rows of a slice are checked with. */
@@ -51,7 +60,7 @@ export async function openSlice(
 ): Promise<SliceContext> {
   const tenant = await store.tenants.get(tenantId);
   if (tenant === null) throw new AppError('tenant_not_found');
-  const logo = pictureKeyOf(tenant.logoUrl);
+  const ofBatch = (await readArtwork(store, tenant))({ batch: values });
   const templates = new Map<string, Promise<CheckedTemplate | null>>();
   const issuedAt = new Date();
 
@@ -59,21 +68,20 @@ export async function openSlice(
     const record = await store.templates.get(tenantId, templateId);
     if (record === null) return null;
     const design = currentDesign(record.design);
+    const images = imageVariablesOf(design);
+    const artwork = printedArtwork(ofBatch, { images, hasSealPaint: hasSealPaint(design) });
     return {
       record: { ...record, design },
-      images: imageVariablesOf(design),
+      images,
       unvarying: unvaryingElements(design),
+      rowValues: rowValuesOf(design),
       heavy: {
         owner: tenantId,
-        id: ['preflight', templateId, record.rev, logo].join('/'),
-        design,
+        id: ['preflight', templateId, record.rev, JSON.stringify(artwork)].join('/'),
+        design: inSealColor(design, artwork.sealColor),
         images: async () => ({
           assets: await imagesOf(design, { get: (assetId) => sources.asset(tenantId, assetId) }),
-          variables: new Map<string, Uint8Array>(
-            logo !== undefined && imageVariablesOf(design).includes(logoVariable)
-              ? [[logoVariable, await sources.logo(logo)]]
-              : [],
-          ),
+          variables: await sources.organization(artwork),
         }),
         fonts: () => sources.fonts(tenantId, design),
       },
@@ -88,10 +96,11 @@ export async function openSlice(
       templates.set(templateId, known);
       return known;
     },
-    rowOf: async (student, { images: variables }, images) =>
+    rowOf: async (student, { images: variables, rowValues }, images) =>
       stampRowOf(student, {
         images: await images.read(student, variables),
-        ...{ batchValues: values, tenant, certId: specimenCertId, issuedAt, publicUrl },
+        batchValues: { ...values, ...rowValues.own(student.custom) },
+        ...{ tenant, certId: specimenCertId, issuedAt, publicUrl },
       }),
   };
 }

@@ -1,9 +1,13 @@
 import { email, type PreflightFinding, type PreflightKind, preflightKind } from '@sello/contracts';
+import { batchPrefix } from '@sello/design';
 import type { LayoutReport } from '@sello/render';
 import type { StudentRecord } from '@sello/store';
 
 /** Prints a signature's variables: whether the certificates are signed is chosen after the check. */
 const isOfSignature = (variable: string): boolean => variable.startsWith('signature.');
+
+/** A value of the batch that is empty was left so by the person who starts it: without one that it needs a row fails. */
+const isOfBatch = (variable: string): boolean => variable.startsWith(batchPrefix);
 
 const sizeOf = (points: number): number => Math.round(points * 10) / 10;
 
@@ -27,7 +31,7 @@ export function findingsOf(
     const known = found.get(kind);
     const place = { element, elementId };
     if (warning.kind === 'empty') {
-      if (isOfSignature(warning.variable)) continue;
+      if (isOfSignature(warning.variable) || isOfBatch(warning.variable)) continue;
       const variables = [...new Set([...(known?.variables ?? []), warning.variable])];
       found.set(kind, { ...person, kind, ...place, ...known, variables });
     } else if (warning.kind === 'shrunk') {

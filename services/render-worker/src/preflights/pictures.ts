@@ -21,7 +21,16 @@ export async function drawRow(
   { record, heavy }: CheckedTemplate,
   row: StampRow,
   elementId: string | undefined,
-  { thread, pictures }: { thread: RenderThread; pictures: PictureThread },
+  {
+    thread,
+    pictures,
+    compiled,
+  }: {
+    thread: RenderThread;
+    pictures: PictureThread;
+    /** What is compiled of the templates of one preflight, by the ids of the designs. */
+    compiled: Map<string, ReturnType<RenderThread['compile']>>;
+  },
 ): Promise<DrawnRow> {
   const page =
     record.design.pages.find(({ elements }) => elements.some((element) => isIn(element, elementId))) ??
@@ -36,7 +45,9 @@ export async function drawRow(
     };
     const template = { ...heavy, id: `${heavy.id}/${page.id}/${[...leftOut].join('/')}`, design };
     try {
-      const { prefix } = await thread.compile(template);
+      const compiling = compiled.get(template.id) ?? thread.compile(template);
+      compiled.set(template.id, compiling);
+      const { prefix } = await compiling;
       const { tail } = await thread.stamp(template, row);
       const { png } = await pictures.draw(heavy.owner, Buffer.concat([prefix, tail]));
       return { png, mark };

@@ -120,9 +120,16 @@ export function createPreflights(dependencies: PreflightDependencies): Preflight
     const keys = preflightKeys(data.tenantId, data.preflightId);
     const slice = await openSlice(dependencies, sources, data, values);
     let current = state;
+    const compiled = new Map<string, ReturnType<RenderThread['compile']>>();
     await threads.use(async (thread) => {
-      for (const candidate of state.candidates.slice(state.risks.length)) {
-        const { png, mark } = await draw(thread, candidate);
+      // All at once, so that one is laid out while another is painted or stored; stored in their order.
+      const left = state.candidates.slice(state.risks.length).map((candidate) => {
+        const drawn = draw(thread, candidate);
+        drawn.catch(() => undefined);
+        return { candidate, drawn };
+      });
+      for (const { candidate, drawn } of left) {
+        const { png, mark } = await drawn;
         if (png) await blobs.put(keys.picture(current.risks.length), png);
         const { finding } = candidate;
         const risk: PreflightRisk = { finding, hasPicture: png !== undefined, ...(mark && { mark }) };
@@ -146,7 +153,8 @@ export function createPreflights(dependencies: PreflightDependencies): Preflight
       const images = await findStudentImages(store, blobs, data.tenantId, [student]);
       try {
         const row = await slice.rowOf(student, template, images);
-        return await drawRow(template, row, finding.elementId, { thread, pictures: dependencies.pictures });
+        const { pictures } = dependencies;
+        return await drawRow(template, row, finding.elementId, { thread, pictures, compiled });
       } catch (error) {
         if (isRowError(error)) return nothing;
         throw error;

@@ -1,13 +1,20 @@
 import { type Blobs, previewKeys } from '@sello/blobs';
 import { type Design, type JobData, type JobResult, specimenCertId, verifyUrl } from '@sello/contracts';
-import { currentDesign, imageVariablesOf, logoVariable, printedStudent, sampleValues } from '@sello/design';
+import {
+  currentDesign,
+  hasSealPaint,
+  imageVariablesOf,
+  inSealColor,
+  printedStudent,
+  sampleValues,
+} from '@sello/design';
 import { AppError } from '@sello/kit';
 import type { StampRow } from '@sello/render';
 import type { Store, StudentRecord, TenantRecord } from '@sello/store';
+import { printedArtwork, readArtwork } from '../issuing/artwork.ts';
 import { createDesignSources } from '../issuing/design-sources.ts';
 import { findStudentImages } from '../issuing/student-images.ts';
 import { imagesOf } from '../issuing/template-compiler.ts';
-import { pictureKeyOf } from '../object-keys.ts';
 import type { PreviewThreads } from './preview-threads.ts';
 
 export interface PreviewDependencies {
@@ -65,23 +72,23 @@ export function createPreviews({ store, blobs, threads, publicUrl }: PreviewDepe
       ]);
       if (tenant === null) throw new AppError('tenant_not_found');
       if (student === null) throw new AppError('student_not_found');
-      const logo = pictureKeyOf(tenant.logoUrl);
+      const row = await rowOf(design, { tenant, student });
+      const artworkOf = await readArtwork(store, tenant);
+      const artwork = printedArtwork(artworkOf(row), {
+        images: imageVariablesOf(design),
+        hasSealPaint: hasSealPaint(design),
+      });
       const template = {
         owner: tenantId,
         id: previewId,
-        design,
+        design: inSealColor(design, artwork.sealColor),
         images: async () => ({
           assets: await imagesOf(design, { get: (assetId) => sources.asset(tenantId, assetId) }),
-          variables: new Map<string, Uint8Array>(
-            logo !== undefined && imageVariablesOf(design).includes(logoVariable)
-              ? [[logoVariable, await sources.logo(logo)]]
-              : [],
-          ),
+          variables: await sources.organization(artwork),
         }),
         fonts: () => sources.fonts(tenantId, design),
         isSpecimen: mark,
       };
-      const row = await rowOf(design, { tenant, student });
       return threads.use(async (thread) => {
         const { prefix, pages } = await thread.compile(template);
         const { tail } = await thread.stamp(template, row);

@@ -36,6 +36,8 @@ export function crashing(
       domains: wrapAll(store.domains, writes.domains),
       endings: wrapAll(store.endings, writes.endings),
       tenants: wrapAll(store.tenants, writes.tenants),
+      revisions: store.revisions,
+      trash: store.trash,
     },
     blobs: { delete: wrap((key) => blobs.delete(key as string)) as DeletionContext['blobs']['delete'] },
   };

@@ -3,6 +3,7 @@ import { holds } from '../../auth/permissions.ts';
 import { ServerState } from '../../tenancy/ServerState.tsx';
 import { useClaims } from '../../tenancy/useTenancy.ts';
 import { fetchDeferred, useDeferred } from '../../ui/deferred/deferred.ts';
+import { OfflineLine } from '../../ui/offline/OfflineLine.tsx';
 import { ToastLayer } from '../../ui/toast/ToastLayer.tsx';
 import { Guard } from '../guard/Guard.tsx';
 import { membershipWatch } from '../notices/membership-watch.ts';
@@ -28,6 +29,7 @@ function Layout({ children }: { children: ReactNode }) {
     <>
       {children}
       {typeof MembershipWatch === 'string' ? null : <MembershipWatch />}
+      <OfflineLine />
       <ToastLayer />
     </>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { OfflineLine } from '../../ui/offline/OfflineLine.tsx';
 import { Footer } from '../header/Footer.tsx';
 import { PublicHeader } from '../header/PublicHeader.tsx';
 
@@ -6,6 +7,7 @@ import { PublicHeader } from '../header/PublicHeader.tsx';
 export function PublicFrame({ children }: { children: ReactNode }) {
   return (
     <>
+      <OfflineLine />
       <PublicHeader />
       {children}
       <Footer />

@@ -9,12 +9,14 @@ import { ServerState } from '../../tenancy/ServerState.tsx';
 import { useClaims, useMailPause, useTenancy } from '../../tenancy/useTenancy.ts';
 import { deferred, fetchDeferred, useDeferred } from '../../ui/deferred/deferred.ts';
 import { useNavigation } from '../../ui/link/navigation.ts';
+import { OfflineLine } from '../../ui/offline/OfflineLine.tsx';
 import { clearToasts } from '../../ui/toast/queue.ts';
 import { ToastLayer } from '../../ui/toast/ToastLayer.tsx';
 import { Guard } from '../guard/Guard.tsx';
+import { Opening } from '../guard/Opening.tsx';
 import { StaffHeader } from '../header/StaffHeader.tsx';
 
-// The page renders before the socket and what uses it are loaded.
+// The page renders before what it does not need at once is loaded.
 // A failed certificate may say what is wrong with an image.
 const batches = deferred(async () => {
   const [{ Batches }] = await Promise.all([
@@ -23,6 +25,9 @@ const batches = deferred(async () => {
   ]);
   return Batches;
 });
+
+// The connection over which the server says what changed.
+const live = deferred(async () => (await import('../live/Live.tsx')).Live);
 
 // Few organizations have their e-mails paused, and few memberships change while the app is open.
 const notices = deferred(async () => {
@@ -51,18 +56,29 @@ export function Workspace({ children }: { children: ReactNode }) {
   const { claims } = useClaims();
   const open = useStore(trayOpen);
   const mayFollow = tenant !== undefined && claims !== undefined && holds(claims, 'students.view');
+  const mayListen = mayFollow || (claims !== undefined && holds(claims, 'settings.view'));
   const tenantId = tenant?._id;
   useFocusOnPage();
   useEffect(() => clearTenantState(tenantId), [tenantId]);
   useEffect(fetchDeferred, []);
   const Batches = useDeferred(batches, mayFollow, retryMs);
-  const Notices = useDeferred(notices, useMailPause() !== undefined, retryMs);
+  const Live = useDeferred(live, tenant !== undefined && mayListen, retryMs);
+  const isPaused = useMailPause() !== undefined;
+  const Notices = useDeferred(notices, isPaused, retryMs);
+  // A notice that comes after the page pushes it down. What was opened stays: somebody may have typed something in it.
+  const wasOpened = useRef(false);
+  if (!wasOpened.current && isPaused && Notices === 'not yet') return <Opening name={tenant?.name} />;
+  wasOpened.current = true;
   return (
     <div className="workspace">
       <a className="skip" href="#page">
         {t('common.skip')}
       </a>
+      <OfflineLine />
       <StaffHeader />
+      {typeof Live !== 'string' && mayListen && tenantId ? (
+        <Live tenantId={tenantId} withBatches={mayFollow} />
+      ) : null}
       {typeof Notices === 'string' ? null : <Notices />}
       {/* Remounted for another organization: selection, input and open dialogs must not carry over. */}
       <Fragment key={tenantId}>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { ServerState } from '../../tenancy/ServerState.tsx';
 import { useDeferred } from '../../ui/deferred/deferred.ts';
+import { OfflineLine } from '../../ui/offline/OfflineLine.tsx';
 import { ToastLayer } from '../../ui/toast/ToastLayer.tsx';
 import { Guard } from '../guard/Guard.tsx';
 import { StaffHeader } from '../header/StaffHeader.tsx';
@@ -12,6 +13,7 @@ export function WelcomeFrame({ children }: { children: ReactNode }) {
   return (
     <ServerState>
       <Guard tenantless>
+        <OfflineLine />
         <StaffHeader page />
         {children}
         {typeof MembershipWatch === 'string' ? null : <MembershipWatch isOfNone />}

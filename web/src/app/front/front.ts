@@ -3,7 +3,7 @@ import '../../features/landing/landing.css';
 import type { Language } from '@sello/contracts';
 import { browserLanguage, localeTags, storeLanguage } from '../../i18n/language.ts';
 import { restoreScroll, startEntries } from '../public/entries.ts';
-import { fetchFrontPage } from './pages.ts';
+import { type FrontPageParts, fetchFrontPage, writtenFrontPage } from './pages.ts';
 import type { FrontPage } from './prerender.tsx';
 
 /**
@@ -13,11 +13,19 @@ import type { FrontPage } from './prerender.tsx';
 type OpenApp = (to?: string) => Promise<void>;
 
 /**
- * The front page without React, for visitors who are not signed in: the prerendered markup and the handlers of its
- * controls. Links load the app into the same document.
+ * The front page without React, for visitors who are not signed in: the prerendered markup, which the server has usually
+ * sent with the document, and the handlers of its controls. Links load the app into the same document.
  */
 export async function openFront(place: HTMLElement, openApp: OpenApp): Promise<void> {
-  let page = await fetchFrontPage(browserLanguage());
+  const written = writtenFrontPage();
+  let page: FrontPageParts | undefined = written?.language === browserLanguage() ? written : undefined;
+  if (!page) {
+    const fetched = await fetchFrontPage(browserLanguage());
+    if (written) patchTexts(place, contentOf(fetched));
+    else place.replaceChildren(...contentOf(fetched).childNodes);
+    page = fetched;
+  }
+  const shown = { page };
   const stop = new AbortController();
   const { signal } = stop;
   const endEntries = startEntries();
@@ -30,22 +38,22 @@ export async function openFront(place: HTMLElement, openApp: OpenApp): Promise<v
   };
   const changeLanguage = async (language: Language): Promise<void> => {
     storeLanguage(language);
-    page = await fetchFrontPage(language);
-    patchTexts(place, contentOf(page));
-    updateDocument(page, language, place);
+    const fetched = await fetchFrontPage(language);
+    patchTexts(place, contentOf(fetched));
+    updateDocument(fetched, language, place);
+    shown.page = fetched;
   };
   const handlers: Record<string, (control: HTMLElement) => void> = {
-    'sign-in': (control) => void signIn(control, page),
+    'sign-in': (control) => void signIn(control, shown.page),
     hold: (control) => {
       const isHeld = control.getAttribute('aria-pressed') !== 'true';
       control.setAttribute('aria-pressed', String(isHeld));
       place.querySelector('.turn')?.classList.toggle('is-held', isHeld);
     },
-    menu: (control) => toggleMenu(control, page),
+    menu: (control) => toggleMenu(control, shown.page),
     language: (control) => void changeLanguage(control.dataset.language as Language),
   };
 
-  place.replaceChildren(...contentOf(page).childNodes);
   updateDocument(page, browserLanguage(), place);
   restoreScroll();
 
@@ -62,7 +70,7 @@ export async function openFront(place: HTMLElement, openApp: OpenApp): Promise<v
       else void leave(to);
     }
     handlers[control.dataset.act ?? '']?.(control);
-    if (menu) toggleMenu(burgerOf(menu), page);
+    if (menu) toggleMenu(burgerOf(menu), shown.page);
   });
   on('change', ({ target }) => {
     if (target instanceof HTMLSelectElement) void changeLanguage(target.value as Language);
@@ -72,11 +80,12 @@ export async function openFront(place: HTMLElement, openApp: OpenApp): Promise<v
     ({ key }) => {
       const menu = place.querySelector<HTMLElement>('.mobile-menu:not([hidden])');
       if (key !== 'Escape' || !menu) return;
-      toggleMenu(burgerOf(menu), page);
+      toggleMenu(burgerOf(menu), shown.page);
       burgerOf(menu).focus();
     },
     { signal },
   );
+  place.removeAttribute('data-written');
   // "Forward" to a page of the app, after a reload of this document.
   addEventListener('popstate', () => location.pathname === '/' || void leave(), { signal });
 }
@@ -100,7 +109,7 @@ function contentOf(page: FrontPage): HTMLElement {
 }
 
 /** Sets title and language of the document. */
-function updateDocument(page: FrontPage, language: Language, place: HTMLElement): void {
+function updateDocument(page: FrontPageParts, language: Language, place: HTMLElement): void {
   document.title = page.title;
   document.documentElement.lang = localeTags[language];
   for (const select of place.querySelectorAll('select')) select.value = language;
@@ -128,7 +137,7 @@ function burgerOf(menu: HTMLElement): HTMLElement {
   return menu.parentElement!.querySelector<HTMLElement>('.burger')!;
 }
 
-function toggleMenu(burger: HTMLElement, { icons }: FrontPage): void {
+function toggleMenu(burger: HTMLElement, { icons }: FrontPageParts): void {
   const menu = document.getElementById(burger.getAttribute('aria-controls')!)!;
   menu.hidden = !menu.hidden;
   burger.setAttribute('aria-expanded', String(!menu.hidden));
@@ -136,7 +145,7 @@ function toggleMenu(burger: HTMLElement, { icons }: FrontPage): void {
 }
 
 /** Starts the sign-in; an error is shown beside the button. The auth client is loaded here. */
-async function signIn(button: HTMLElement, page: FrontPage): Promise<void> {
+async function signIn(button: HTMLElement, page: FrontPageParts): Promise<void> {
   if (button.ariaBusy === 'true') return;
   const isButton = button.classList.contains('btn');
   const message = button.parentElement!.querySelector(':scope > [role=alert]');

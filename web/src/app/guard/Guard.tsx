@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useCallback, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react';
 import { Navigate } from 'react-router';
 import { ApiError } from '../../api/client.ts';
 import { retrySession } from '../../auth/index.ts';
@@ -50,6 +50,10 @@ export function Guard({ tenantless = false, children }: { tenantless?: boolean; 
     else void queries.refetchQueries({ type: 'active' });
   }, [queries]);
 
+  // What was opened stays while the server does not answer: somebody may have typed something in it.
+  const wasOpened = useRef(false);
+  if (state.status === 'signed-out') wasOpened.current = false;
+  if (state.status === 'unreachable' && wasOpened.current) return children;
   if (state.status === 'starting') return <Opening />;
   if (state.status === 'unreachable') return <Unreachable onRetry={retry} />;
   if (state.status === 'signed-out' && isInterrupted) return <SignedOut />;
@@ -88,5 +92,7 @@ export function Guard({ tenantless = false, children }: { tenantless?: boolean; 
       </>
     );
   }
-  return claims ? children : <Opening name={tenant.name} />;
+  if (!claims) return <Opening name={tenant.name} />;
+  wasOpened.current = true;
+  return children;
 }

@@ -28,6 +28,9 @@ export function StaffHeader({ page = false }: { page?: boolean }) {
   const places = navigationOf(useRoutes(), tenant?._id, claims);
   const { pathname } = useNavigation();
   const [first] = useContext(TrailContext);
+  const [only] = places;
+  // A menu of one entry that leads to the page itself says nothing.
+  const hasMenu = places.length > 1 || (only !== undefined && !isWithin(pathname, only.to));
   const links = places.map((place) => (
     <Link
       key={place.to}
@@ -42,7 +45,7 @@ export function StaffHeader({ page = false }: { page?: boolean }) {
     <header className={page ? 'head head--page' : 'head'}>
       <Brand />
       {tenant ? <TenantSwitch /> : null}
-      {places.length > 0 ? (
+      {hasMenu ? (
         <nav className="nav" aria-label={t('header.main')}>
           {links}
         </nav>
@@ -52,7 +55,7 @@ export function StaffHeader({ page = false }: { page?: boolean }) {
         <Person />
       </div>
       <MobileMenu>
-        {places.length > 0 ? <nav aria-label={t('header.main')}>{links}</nav> : null}
+        {hasMenu ? <nav aria-label={t('header.main')}>{links}</nav> : null}
         {mayFollow ? <BatchesButton /> : null}
         <Person />
       </MobileMenu>

@@ -2,6 +2,7 @@ import { type ComponentType, Fragment, StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import type { Root } from 'react-dom/client';
 import { needTexts, textsStarted } from '../../i18n/index.ts';
+import { onPlatform, ownSite } from '../../state/own-site.ts';
 import { type Route, RoutesContext } from '../../tenancy/routes.ts';
 import { trailOf } from '../../tenancy/trail.ts';
 import { TrailContext } from '../../ui/crumbs/trail.ts';
@@ -31,9 +32,10 @@ interface Page {
 /**
  * The root of the public pages, without react-router (34 kB gzip): renders one page at a time from the shared table of
  * routes. As in react-router, the previous page stays until the next is loaded. Navigation to a page that is not public
- * loads the staff's router, which keeps the document from then on.
+ * loads the staff's router, which keeps the document from then on. `served` are the pages of this host; an organization's
+ * own host has few, and what it does not have is on the platform.
  */
-export function createPublicRoot(root: Root, handOver: HandOver) {
+export function createPublicRoot(root: Root, served: Readonly<Record<string, Route>>, handOver: HandOver) {
   const end = startEntries();
   let latest = 0;
 
@@ -64,7 +66,8 @@ export function createPublicRoot(root: Root, handOver: HandOver) {
 
   const visit = async (wanted: string, how: How): Promise<void> => {
     const visitId = ++latest;
-    const found = matchRoute(routes, new URL(wanted, location.origin).pathname);
+    const found = matchRoute(served, new URL(wanted, location.origin).pathname);
+    if (!found && ownSite) return location.assign(onPlatform(ownSite, wanted));
     const address = found ? wanted : routes.landing.path;
     const route = found ?? routes.landing;
     const entry = found || how === 'push' ? how : 'replace';

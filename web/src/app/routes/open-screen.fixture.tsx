@@ -27,18 +27,24 @@ export interface OpenedScreen {
   close: () => Promise<void>;
 }
 
+/** A request that takes until it is given up. */
+const unanswered = (signal: AbortSignal | null | undefined): Promise<Response> =>
+  new Promise((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason as Error));
+  });
+
 /** Loaded once per test file. */
 let texts: ReturnType<typeof startTexts> | undefined;
 
 /**
  * Opens a staff screen in jsdom; each call is answered from the current state of `overrides`, by `resource fn`, or of the
- * fixture. It is open when an element matches `loaded`.
+ * fixture; `never` is no answer. It is open when an element matches `loaded`.
  */
 export async function openScreen(
   path: string,
   fixture: Fixture,
   loaded = 'tbody tr:not(.waiting)',
-  overrides: Record<string, { status?: number; body: unknown }> = {},
+  overrides: Record<string, { status?: number; body: unknown } | 'never'> = {},
 ): Promise<OpenedScreen> {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   // Answers arrive outside of `act`, which React would report each time.
@@ -60,6 +66,7 @@ export async function openScreen(
     if (key !== null) keys.push({ call, key });
     if (typeof init?.body === 'string') bodies.push({ call, body: JSON.parse(init.body) });
     const own = overrides[call];
+    if (own === 'never') return unanswered(init?.signal);
     if (own) return Response.json(own.body, { status: own.status ?? 200 });
     const body = answersOf(fixture)[call];
     return Response.json(body ?? { error: 'x', code: 'invalid_function' }, { status: body ? 200 : 404 });
@@ -81,13 +88,10 @@ export async function openScreen(
     await act(async () => undefined);
   };
   await act(async () => root.render(<RouterProvider router={router} />));
-  await vi.waitFor(
-    async () => {
-      await act(async () => undefined);
-      if (!place.querySelector(loaded)) throw new Error('no row stands yet');
-    },
-    { timeout: 20_000 },
-  );
+  await vi.waitFor(async () => {
+    await act(async () => undefined);
+    if (!place.querySelector(loaded)) throw new Error('no row stands yet');
+  });
   // Loads the deferred parts, as an idle page does.
   await settle(fetchAll);
   await settle();

@@ -81,6 +81,7 @@ export const expected = {
   // One that does not exist.
   batch: staff('Batch', denied(['template_designer'], lacks('students.view'))),
   student: staff(studentName, denied(['template_designer'], lacks('students.view'))),
+  trash: staff('Trash', denied(['member', 'template_designer'], lacks('students.delete_bulk'))),
   templates: staff('Templates'),
   newTemplate: staff('Editor: a new template', {
     ...leavingEditor,
@@ -134,6 +135,7 @@ export function pathsOf({
     batches: '/batches',
     batch: `/batches/${'e'.repeat(24)}`,
     student: `/students/${studentId}`,
+    trash: '/students/trash',
     templates: '/templates',
     newTemplate: '/templates/new',
     template: `/templates/${templateId}`,

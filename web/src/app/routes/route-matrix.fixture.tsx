@@ -104,7 +104,7 @@ export async function visit(path: string, visitor: Visitor, expected: string, in
     if (queryClient.isFetching() > 0 || now() !== expected) throw new Error(now());
   };
   try {
-    await vi.waitFor(settled, { timeout: 5_000, interval: 10 });
+    await vi.waitFor(settled, { interval: 10 });
     // Nothing leads on from here.
     await new Promise((resolve) => setTimeout(resolve, 0));
     return now();

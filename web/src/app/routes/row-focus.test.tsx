@@ -98,10 +98,10 @@ it.each(cases)('a row deleted by $name leaves the focus to the next row', async 
     await settle(() => document.querySelector<HTMLElement>('.menu-item.bad')!.click());
     remove(fixture, current);
     const act = () => document.querySelector<HTMLElement>('.dialog .end button:last-child');
-    await settle(() => vi.waitFor(() => expect(act()).not.toBeNull(), 20_000));
+    await settle(() => vi.waitFor(() => expect(act()).not.toBeNull()));
     await settle(() => act()!.click());
   }
-  await settle(() => vi.waitFor(() => expect(queryClient.isMutating()).toBe(0), 20_000));
+  await settle(() => vi.waitFor(() => expect(queryClient.isMutating()).toBe(0)));
   await settle();
   expect(rows()).toHaveLength(count - 1);
   expect(rows()[1]!.textContent).toBe(next);

@@ -5,6 +5,7 @@ export const staffScreens = {
   onboarding: async () => (await import('../../features/onboarding/Onboarding.tsx')).Onboarding,
   pendingInvites: async () => (await import('../../features/invitations/PendingInvites.tsx')).PendingInvites,
   students: async () => (await import('../../features/students/StudentsScreen.tsx')).StudentsScreen,
+  trash: async () => (await import('../../features/students/trash/TrashScreen.tsx')).TrashScreen,
   student: async () => (await import('../../features/students/one/StudentScreen.tsx')).StudentScreen,
   batches: async () => (await import('../../features/batches/history/BatchesScreen.tsx')).BatchesScreen,
   batch: async () => (await import('../../features/batches/history/BatchScreen.tsx')).BatchScreen,

@@ -1,4 +1,4 @@
-import { publicRoutes } from '@sello/contracts';
+import { openPath, publicRoutes } from '@sello/contracts';
 import { callbackPath } from '../../auth/stored-session.ts';
 import type { Feature } from '../../i18n/index.ts';
 import type { Route } from '../../tenancy/routes.ts';
@@ -44,7 +44,7 @@ export const routes = {
     load: async () => (await import('../callback/Callback.tsx')).Callback,
   },
   open: {
-    path: '/open/:tenantId?',
+    path: `${openPath}/:tenantId?`,
     labelKey: 'header.open',
     texts: [],
     frame: 'none',
@@ -58,7 +58,7 @@ export const routes = {
     load: staffScreen('onboarding'),
   },
   acceptInvite: {
-    path: '/accept-invite/:inviteId',
+    path: publicRoutes.acceptInvite,
     labelKey: 'invites.title',
     texts: ['invites'],
     frame: 'none',
@@ -126,6 +126,14 @@ export const routes = {
     frame: 'staff',
     needs: { permission: 'students.view' },
     load: staffScreen('student'),
+  },
+  trash: {
+    path: '/students/trash',
+    labelKey: 'trash.title',
+    texts: ['batches', 'mailPause', 'students', 'trash'],
+    frame: 'staff',
+    needs: { permission: 'students.delete_bulk' },
+    load: staffScreen('trash'),
   },
   templates: {
     path: '/templates',

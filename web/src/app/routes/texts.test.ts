@@ -6,14 +6,11 @@ import { features } from '../../i18n/texts.fixture.ts';
 import type { RouteName } from '../../tenancy/routes.ts';
 import { routes } from './table.ts';
 
-const sources = import.meta.glob<string>(
-  ['../../**/*.{ts,tsx}', '!../../**/*.test.*', '!../../**/*.fixture.*'],
-  {
-    query: '?raw',
-    import: 'default',
-    eager: true,
-  },
-);
+const sources = import.meta.glob<string>(['../../**/*.{ts,tsx}', '!../../**/*.{test,fixture,d}.*'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
 const code = new Map(
   Object.entries(sources).map(([path, text]) => [new URL(path, 'file:///src/app/routes/').pathname, text]),
 );
@@ -63,7 +60,7 @@ const loadedByLayouts: readonly Feature[] = ['ending'];
 const loadedByParts = new Set(
   [...code.values()].flatMap((text) =>
     [...text.matchAll(/needTexts\(\[([^\]]*)\]\)/g)].flatMap(([, names]) =>
-      [...names!.matchAll(/'(\w+)'/g)].map(([, feature]) => feature as Feature),
+      [...names!.matchAll(/'([\w.]+)'/g)].map(([, feature]) => feature as Feature),
     ),
   ),
 );

@@ -1,12 +1,17 @@
-import { assetsApi } from '@sello/contracts';
-import { logoVariable } from '@sello/design';
+import { assetsApi, type Tenant } from '@sello/contracts';
+import { isSignatureImage, logoVariable, signatureImages } from '@sello/design';
 import { call } from '../../api/index.ts';
 import { kindBytes, pictureTypeOf } from '../file-kind.ts';
 import type { ImageFiles } from './images.ts';
 
-/** The pictures that a template names, fetched when they are shown. `logoUrl`: that of the organization. */
-export function imageFilesOf(logoUrl: string | undefined): ImageFiles {
-  return {
+/** The pictures that a template names, fetched when they are shown, and the seal colour of the organization. */
+export function imageFilesOf({
+  logoUrl,
+  sealColor,
+  signatories = [],
+}: Pick<Tenant, 'logoUrl' | 'sealColor' | 'signatories'> = {}): ImageFiles {
+  const files: ImageFiles = {
+    ...(sealColor !== undefined && { sealColor }),
     async asset(id) {
       const bytes = await call(assetsApi, 'file', { query: { id } });
       // Browsers decode pictures by their content, but not SVG.
@@ -14,9 +19,15 @@ export function imageFilesOf(logoUrl: string | undefined): ImageFiles {
       return new Blob([bytes as Uint8Array<ArrayBuffer>], { type });
     },
     async variable(name) {
+      if (isSignatureImage(name)) {
+        // The lines of a sample are those of the first signatories.
+        const signature = signatories[Object.keys(signatureImages).indexOf(name)]?.signature;
+        return signature === undefined ? null : files.asset(signature);
+      }
       if (name !== logoVariable || !logoUrl) return null;
       const answer = await fetch(logoUrl);
       return answer.ok ? answer.blob() : null;
     },
   };
+  return files;
 }

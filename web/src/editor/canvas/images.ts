@@ -7,11 +7,15 @@ export interface ImageFiles {
   asset(assetId: string): Promise<Blob | null>;
   /** The picture of an image variable, such as the organization's logo. */
   variable(name: string): Promise<Blob | null>;
+  /** In which the organization's seal is printed, `#rrggbb`. */
+  sealColor?: string | undefined;
 }
 
 export interface Images {
   /** Null when there is none. Throws `Pending` while it is being fetched. */
   of(source: ImageElement['source']): LoadedImage | null;
+  /** In which the organization's seal is printed; without one in the design's own colour. */
+  sealColor?: string | undefined;
   /** Frees the pictures. */
   close(): void;
 }
@@ -46,6 +50,7 @@ export function openImages(files: ImageFiles): Images {
   };
 
   return {
+    ...(files.sealColor !== undefined && { sealColor: files.sealColor }),
     of(source) {
       const key = source.kind === 'asset' ? source.assetId : `{{${source.name}}}`;
       const image = loaded.get(key);

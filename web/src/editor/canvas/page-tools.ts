@@ -1,6 +1,7 @@
 import type { Design, DesignElement, DesignPage } from '@sello/contracts';
 import {
   coverStyle,
+  inSealColor,
   layoutText,
   type PrintedValues,
   placeImage,
@@ -70,10 +71,13 @@ export function pageTools(
   const raw = { ...tools, print: null, signed: true };
   return {
     of: { image, renderingVersion: design.renderingVersion },
-    lay: (text) => layoutText(text, fonts, setting),
+    lay: (text) => layoutText(inSealColor(text, images.sealColor), fonts, setting),
     draw(element, isRaw = false) {
       try {
-        return { drawing: drawingOf(element, isRaw ? raw : tools), fault: null };
+        return {
+          drawing: drawingOf(inSealColor(element, images.sealColor), isRaw ? raw : tools),
+          fault: null,
+        };
       } catch (fault) {
         if (fault instanceof Pending) throw fault;
         return { drawing: null, fault };
@@ -86,8 +90,9 @@ export function pageTools(
 export function paintGround(ctx: Context, { width, height, background }: DesignPage, images: Images): void {
   ctx.fillStyle = '#ffffff';
   ctx.fillRect(0, 0, width, height);
-  if (background.color) {
-    ctx.fillStyle = background.color;
+  const { color } = inSealColor(background, images.sealColor);
+  if (color) {
+    ctx.fillStyle = color;
     ctx.fillRect(0, 0, width, height);
   }
   if (!background.assetId) return;

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { sealPaint } from '@sello/design';
 import { afterEach, describe, expect, it } from 'vitest';
 import { buildBox } from '../model/model.fixture.ts';
 import { close, control, element, give, open } from './inspector.fixture.tsx';
@@ -50,6 +51,15 @@ describe('undo', () => {
     expect(shown.session.state.design).not.toBe(before);
     await shown.settle(() => shown.session.undo());
     expect(shown.session.state.design).toBe(before);
+  });
+
+  it('gives a shape the seal’s colour back', async () => {
+    const paint = sealPaint('#c2401c');
+    const shown = await open([buildBox('a', { fill: paint })], ['a']);
+    await give(shown, control(shown, 'fill'), '14213D');
+    expect(element(shown).fill).toBe('#14213d');
+    await shown.settle(() => shown.session.undo());
+    expect([element(shown).fill, control(shown, 'fill').value]).toEqual([paint, 'C2401C']);
   });
 
   it('leaves a field alone in which something was typed', async () => {

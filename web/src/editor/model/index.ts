@@ -1,5 +1,6 @@
 /** The template editor without its view: a document, commands, history, and what they are made of. */
 export { ownNameOf } from '@sello/design';
+export { type Drawing, drawingOf, type Pen, type PointerSample } from '../../ui/drawing/drawing.ts';
 export { type Alignment, selectedAlignments } from './alignment.ts';
 export { clipboardType } from './clipboard.ts';
 export type { Copied, Section } from './command.ts';
@@ -7,7 +8,6 @@ export { type ArgsOf, type CommandId, commands } from './commands/index.ts';
 export { type PageSize, pageSizes, sizeOf } from './commands/pages.ts';
 export { isStyled, selectedParagraphStyle, selectedStyle } from './commands/text-style.ts';
 export { changeLabel, changesBetween, type DesignChange } from './diff.ts';
-export { type Drawing, drawingOf, type Pen, type PointerSample } from './drawing.ts';
 export { editedText, holdsText } from './editing.ts';
 export { commandFor, commandOf, commandSections, type Executed, execute } from './execute.ts';
 export { freeMiddle } from './free-place.ts';

@@ -1,4 +1,5 @@
 import './parts.css';
+import { ownColorOf } from '@sello/design';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/button/Button.tsx';
@@ -31,7 +32,8 @@ let gestures = 0;
 export function ColorField({ label, name, property, value, list, onChange, onClear }: Props) {
   const { t } = useTranslation();
   const gesture = useRef('');
-  const color = typeof value === 'string' ? value : null;
+  // A seal paint is shown in the design's own colour; another colour replaces it.
+  const color = typeof value === 'string' ? (ownColorOf(value) ?? value) : null;
   const nextGesture = () => {
     gestures += 1;
     gesture.current = `${property} ${gestures}`;

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { sealPaint } from '@sello/design';
 import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -228,6 +229,21 @@ describe('a colour', () => {
     ['', null],
   ])('%j is %j', (text, value) => {
     expect(readColor(text)).toBe(value);
+  });
+
+  it('that is the seal’s shows the design’s own, stays when nothing was typed, and gives way to another', async () => {
+    const onChange = vi.fn();
+    const paint = sealPaint('#c2401c');
+    await show(<ColorField label="Fill" property="fill" value={paint} onChange={onChange} />);
+    expect(field().value).toBe('C2401C');
+    expect(place.querySelector<HTMLInputElement>('input[type=color]')!.value).toBe('#c2401c');
+    await press('Enter');
+    await type('C2401C');
+    await act(async () => field().blur());
+    expect(onChange).not.toHaveBeenCalled();
+    await type('14213d');
+    await press('Enter');
+    expect(onChange).toHaveBeenCalledExactlyOnceWith('#14213d', expect.any(String));
   });
 
   it('can be taken away only where there may be none', async () => {

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useStore } from '../../state/useStore.ts';
 import { usePathTo } from '../../tenancy/routes.ts';
 import { useNavigation } from '../../ui/link/navigation.ts';
+import { afterTyping } from './after-typing.ts';
 import { SaveNotice } from './SaveNotice.tsx';
 import type { Saving } from './saving.ts';
 
@@ -14,7 +15,10 @@ export function SaveQuestions({ saving }: { saving: Saving }) {
   const state = useStore(saving.saver.state);
   const conflictRev = state.kind === 'conflict' ? state.conflict.rev : null;
   const [isAsking, setAsking] = useState(false);
-  useEffect(() => setAsking(conflictRev !== null), [conflictRev]);
+  useEffect(() => {
+    setAsking(false);
+    return conflictRev === null ? undefined : afterTyping(() => setAsking(true));
+  }, [conflictRev]);
   const open = (id: string) =>
     navigate(
       saving.kind === 'catalog' ? pathTo('entry', { entryId: id }) : pathTo('template', { templateId: id }),

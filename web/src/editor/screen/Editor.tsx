@@ -37,7 +37,7 @@ export function Editor({ file, fonts }: { file: EditorFile; fonts: EditorFonts }
       document: file.opened.document,
       kind: file.kind,
       fonts,
-      images: imageFilesOf(tenant?.logoUrl),
+      images: imageFilesOf(tenant ?? {}),
       tenant: { name: tenant?.name ?? '', publicName: tenant?.publicName ?? '' },
       onRemark: (remark) => toast({ tone: 'warn', title: String(t(remark)) }),
       onRefusal: (refusal) => toast({ tone: 'bad', title: refusalText(refusal, t) }),

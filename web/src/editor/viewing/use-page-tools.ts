@@ -16,14 +16,14 @@ export type Tools =
 /** What drawing the pages of a design needs, with samples of its variables. A retry begins anew. */
 export function usePageTools(design: Design): Tools {
   const { tenant } = useTenancy();
-  const { name = '', publicName = '', logoUrl } = tenant ?? {};
+  const { name = '', publicName = '' } = tenant ?? {};
   const [opened, setOpened] = useState<Tools>({ state: 'pending' });
   const [attempt, setAttempt] = useState(0);
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt is made anew because of its number.
   useEffect(() => {
     let isOver = false;
-    const images = openImages(imageFilesOf(logoUrl));
+    const images = openImages(imageFilesOf(tenant ?? {}));
     setOpened({ state: 'pending' });
     openFonts(apiFontFiles).then(
       (fonts) => {
@@ -39,6 +39,6 @@ export function usePageTools(design: Design): Tools {
       isOver = true;
       images.close();
     };
-  }, [design, name, publicName, logoUrl, attempt, retry]);
+  }, [design, tenant, attempt, retry]);
   return opened;
 }

@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { signOutOthers } from '../../auth/index.ts';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
+import { useSaving } from '../../ui/saving/useSaving.ts';
 import { toast } from '../../ui/toast/queue.ts';
 
 interface Props {
@@ -14,8 +14,8 @@ interface Props {
 /** Asks whether to end every session but this one. */
 export function EndOthers({ count, onEnded, onClose }: Props) {
   const { t } = useTranslation();
-  const end = useMutation({
-    mutationFn: signOutOthers,
+  const end = useSaving({
+    mutationFn: () => signOutOthers(),
     onSuccess: () => {
       toast({ tone: 'ok', title: t('account.othersEnded') });
       onEnded();
@@ -27,7 +27,7 @@ export function EndOthers({ count, onEnded, onClose }: Props) {
     <Confirm
       title={t('account.othersTitle')}
       act={t('account.othersAct')}
-      working={end.isPending}
+      work={end}
       onAct={() => end.mutate()}
       onClose={onClose}
     >

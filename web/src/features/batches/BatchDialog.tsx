@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, keyOf } from '../../api/index.ts';
+import { FailureHelp } from '../../batches/remedies/FailureHelp.tsx';
 import { useFormat } from '../../i18n/format.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
@@ -31,6 +32,7 @@ export function BatchDialog({ batchId, onClose }: { batchId: string; onClose: ()
       title={batch ? titleOf(batch, t) : t('batches.title')}
       onClose={onClose}
       className="rows-dialog"
+      isDirty={false}
       end={<Button onClick={onClose}>{t('common.done')}</Button>}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
@@ -98,6 +100,7 @@ function Row({ item, number }: { item: BatchItem; number: string }) {
         </b>
         <br />
         {item.error ? failureOf(item, t) : became}
+        {item.error ? <FailureHelp failed={{ ...item, error: item.error }} /> : null}
       </span>
     </li>
   );

@@ -1,20 +1,17 @@
-import { useEffect } from 'react';
 import { tray } from '../../batches/store.ts';
 import { useStore } from '../../state/useStore.ts';
-import { FollowUps } from './FollowUps.tsx';
-import { followBatches } from './live.ts';
+import { EndNotices } from './EndNotices.tsx';
 import { Tray } from './Tray.tsx';
 
-/** Follows the batches of one organization: the tray, and what happens when a batch ends. */
+/** The batches of one organization: the tray, and what happens when a batch ends. */
 export function Batches({ tenantId, open }: { tenantId: string; open: boolean }) {
   // The tray's state changes one render after the organization; until then it belongs to the previous one.
   const isFollowed = useStore(tray).tenantId === tenantId;
-  useEffect(() => followBatches(tenantId), [tenantId]);
   if (!isFollowed) return null;
   return (
     <>
       {open ? <Tray /> : null}
-      <FollowUps />
+      <EndNotices />
     </>
   );
 }

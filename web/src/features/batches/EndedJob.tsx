@@ -5,9 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { downloadZip, errorsShown, retryBatch } from '../../batches/actions.ts';
 import { type Formatters, useFormat } from '../../i18n/format.ts';
 import { useMay } from '../../tenancy/Gate.tsx';
+import { usePathTo } from '../../tenancy/routes.ts';
 import { useMailPause } from '../../tenancy/useTenancy.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Icon } from '../../ui/icon/Icon.tsx';
+import { Link } from '../../ui/link/Link.tsx';
 import { Failures } from './Failures.tsx';
 import { permissionOf, titleOf, untilOf } from './naming.ts';
 
@@ -23,6 +25,9 @@ export const EndedJob = memo(function EndedJob({ batch, retried }: { batch: Batc
     await run(batch._id, t);
     setWorking(false);
   };
+  const pathTo = usePathTo();
+  const { permanent = 0 } = batch;
+  const repeatable = batch.failed - permanent;
   const clean = batch.state === 'done' && batch.failed === 0;
   return (
     <section className="job">
@@ -48,18 +53,28 @@ export const EndedJob = memo(function EndedJob({ batch, retried }: { batch: Batc
       </div>
       {batch.failed > 0 ? <Failures batch={batch} /> : null}
       {batch.failed > 0 && retried ? <p className="meta retry-row">{t('batches.retried')}</p> : null}
-      {batch.failed > 0 && may && !retried ? (
+      {batch.failed > 0 && may ? (
         <div className="row small retry-row">
-          <Button
-            kind="line"
-            size="small"
-            disabled={isPaused}
-            working={working}
-            onClick={() => void act(retryBatch)()}
-          >
-            {t('batches.retry', { count: batch.failed })}
-          </Button>
-          {isPaused ? <span className="faint">{t('mailPause.title')}</span> : null}
+          {repeatable > 0 && !retried ? (
+            <Button
+              kind="line"
+              size="small"
+              disabled={isPaused}
+              working={working}
+              onClick={() => void act((_id, translate) => retryBatch(batch, translate))()}
+            >
+              {t('batches.retry', { count: repeatable })}
+            </Button>
+          ) : null}
+          {repeatable > 0 && isPaused ? <span className="faint">{t('mailPause.title')}</span> : null}
+          {permanent > 0 ? (
+            <Link to={`${pathTo('batch', { batchId: batch._id })}?show=failed`}>
+              {t(batch.kind === 'generate' ? 'batches.fix.generate' : 'batches.fix.other', {
+                count: permanent,
+                number: format.count(permanent),
+              })}
+            </Link>
+          ) : null}
         </div>
       ) : null}
     </section>

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reading } from '../../api/index.ts';
 import { errorsShown } from '../../batches/actions.ts';
+import { FailureHelp } from '../../batches/remedies/FailureHelp.tsx';
 import { failureOf } from './failure.ts';
 import { RowName } from './RowName.tsx';
 
@@ -32,6 +33,7 @@ export function Failures({ batch }: { batch: Batch }) {
               <RowName item={item} />
             </b>
             <span>{failureOf(item, t)}</span>
+            {item.error ? <FailureHelp failed={{ ...item, error: item.error }} /> : null}
           </li>
         ))}
       </ul>

@@ -1,70 +1,26 @@
-import {
-  type BatchEvent,
-  batchesApi,
-  type EventListeners,
-  type EventName,
-  eventNames,
-} from '@sello/contracts';
-import { io, type Socket } from 'socket.io-client';
+import { type BatchEvent, batchesApi, type EventListeners } from '@sello/contracts';
 import { call } from '../../api/index.ts';
 import { queryClient } from '../../api/queryClient.ts';
-import { accessToken, recheckSession } from '../../auth/index.ts';
 import { preflightProgress } from '../../batches/preflight.ts';
 import { tray } from '../../batches/store.ts';
 import { emptyTray, hasEnded, inOrder, withEvent, withSnapshot } from '../../batches/tray.ts';
 
 /**
- * Follows the batches of one tenant until the returned function is called. On each connection the room is joined before
- * the list is read, so that no count is lost in between; without a socket the list is polled every few seconds.
+ * Follows the batches of one tenant until `stop`: by the events of the connection, and with the list, which is read at
+ * each connection and, without one, every few seconds.
  */
-export function followBatches(tenantId: string): () => void {
+export function followBatches(
+  tenantId: string,
+  isConnected: () => boolean,
+): {
+  listeners: Pick<EventListeners, 'batch' | 'preflight'>;
+  connected(): void;
+  stop(): void;
+} {
   tray.set(emptyTray(tenantId));
   const snapshot = snapshots(tenantId);
-  let stopped = false;
-  const socket: Socket<EventListeners, Record<string, never>> = io({
-    transports: ['websocket'],
-    auth: (give) => {
-      accessToken()
-        .then((token) => give({ token: token ?? '', tenantId }))
-        .catch(() => give({ token: '', tenantId }));
-    },
-    reconnectionDelayMax: 10_000,
-  });
-  socket.on('connect', () => {
-    snapshot();
-    // Events sent while the socket was down are lost.
-    void queryClient.invalidateQueries({ queryKey: ['rpc'] });
-  });
-  listen(socket, {
-    batch: (event) => receive(event, snapshot),
-    certificate: () => {
-      void queryClient.invalidateQueries({ queryKey: ['students'] });
-      void queryClient.invalidateQueries({ queryKey: ['certificates'] });
-    },
-    domain: () => void queryClient.invalidateQueries({ queryKey: ['tenants', 'domains'] }),
-    invite: () => void queryClient.invalidateQueries({ queryKey: ['members', 'list-invites'] }),
-    preflight: (event) => preflightProgress.set(event),
-    mailPause: () => void queryClient.invalidateQueries({ queryKey: ['rpc'] }),
-  });
-  // The server disconnects when the session has ended or the person is no longer a member.
-  const askAgain = (): void => {
-    void recheckSession();
-    void queryClient.invalidateQueries({ queryKey: ['tenants', 'my'] });
-    void queryClient.invalidateQueries({ queryKey: ['rpc'] });
-  };
-  socket.on('disconnect', (reason) => {
-    if (reason !== 'io server disconnect') return;
-    askAgain();
-    setTimeout(() => (stopped ? undefined : socket.connect()), 5_000);
-  });
-  socket.on('connect_error', (error) => {
-    // The client does not reconnect by itself after a refusal by the server.
-    if (socket.active) return;
-    if (error.message !== 'unavailable') askAgain();
-    setTimeout(() => (stopped ? undefined : socket.connect()), 10_000);
-  });
   const poll = setInterval(() => {
-    if (!socket.connected && document.visibilityState === 'visible') snapshot();
+    if (!isConnected() && document.visibilityState === 'visible') snapshot();
   }, 4_000);
   // Download links in the list expire after five minutes; they are refreshed after a long disconnect.
   const refresh = (): void => {
@@ -72,18 +28,18 @@ export function followBatches(tenantId: string): () => void {
   };
   document.addEventListener('visibilitychange', refresh);
   snapshot();
-  return () => {
-    stopped = true;
-    clearInterval(poll);
-    document.removeEventListener('visibilitychange', refresh);
-    socket.disconnect();
-    if (tray.get().tenantId === tenantId) tray.set(emptyTray(null));
+  return {
+    listeners: {
+      batch: (event) => receive(event, snapshot),
+      preflight: (event) => preflightProgress.set(event),
+    },
+    connected: snapshot,
+    stop() {
+      clearInterval(poll);
+      document.removeEventListener('visibilitychange', refresh);
+      if (tray.get().tenantId === tenantId) tray.set(emptyTray(null));
+    },
   };
-}
-
-function listen(socket: Socket<EventListeners, Record<string, never>>, listeners: EventListeners): void {
-  const on = socket.on.bind(socket) as (name: string, listener: EventListeners[EventName]) => unknown;
-  for (const name of eventNames) on(name, listeners[name]);
 }
 
 function receive(event: BatchEvent, snapshot: () => void): void {

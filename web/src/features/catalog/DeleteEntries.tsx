@@ -1,9 +1,10 @@
 import { type CatalogSummary, templatesApi } from '@sello/contracts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/index.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
+import { useSaving } from '../../ui/saving/useSaving.ts';
 import { shortList } from '../../ui/sheets/shortList.ts';
 import { toast } from '../../ui/toast/queue.ts';
 import { toastError } from '../../ui/toast/toastError.ts';
@@ -21,9 +22,9 @@ export function DeleteEntries({
   const queries = useQueryClient();
   const count = entries.length;
   const values = { count, number: format.count(count) };
-  const remove = useMutation({
-    mutationFn: () =>
-      call(templatesApi, 'catalog-delete-batch', { body: { ids: entries.map(({ _id }) => _id) } }),
+  const remove = useSaving({
+    mutationFn: (_, signal) =>
+      call(templatesApi, 'catalog-delete-batch', { body: { ids: entries.map(({ _id }) => _id) }, signal }),
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: ['templates', 'catalog-list'] });
       toast({ tone: 'ok', title: t('catalog.delete.done', values) });
@@ -39,7 +40,7 @@ export function DeleteEntries({
       title={t('catalog.delete.title', values)}
       act={t('catalog.delete.act', values)}
       keep={t('catalog.delete.keep', values)}
-      working={remove.isPending}
+      work={remove}
       onAct={() => remove.mutate()}
       onClose={onClose}
     >

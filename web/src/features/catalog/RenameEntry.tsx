@@ -1,10 +1,11 @@
 import { type CatalogSummary, templatesApi } from '@sello/contracts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, call } from '../../api/index.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { IconButton } from '../../ui/button/Button.tsx';
+import { useSaving } from '../../ui/saving/useSaving.ts';
 import { toast } from '../../ui/toast/queue.ts';
 import { toastError } from '../../ui/toast/toastError.ts';
 
@@ -20,6 +21,7 @@ export function RenameEntry({ entry, onClose }: { entry: CatalogSummary; onClose
     input.current?.focus();
     input.current?.select();
   }, []);
+  const leave = (): void => (rename.isPending ? rename.cancel() : onClose());
   const keep = (event: FormEvent): void => {
     event.preventDefault();
     const wanted = name.trim();
@@ -33,7 +35,7 @@ export function RenameEntry({ entry, onClose }: { entry: CatalogSummary; onClose
       aria-busy={rename.isPending}
       onSubmit={keep}
       onKeyDown={({ key }) => {
-        if (key === 'Escape' && !rename.isPending) onClose();
+        if (key === 'Escape') leave();
       }}
     >
       <input
@@ -47,12 +49,7 @@ export function RenameEntry({ entry, onClose }: { entry: CatalogSummary; onClose
         onChange={(event) => setName(event.target.value)}
       />
       <IconButton icon="check" type="submit" label={t('catalog.rename.keep')} />
-      <IconButton
-        icon="cross"
-        label={t('catalog.rename.leave')}
-        disabled={rename.isPending}
-        onClick={onClose}
-      />
+      <IconButton icon="cross" label={t('catalog.rename.leave')} onClick={leave} />
       {isMissing ? (
         <span className="hint bad" id={hint}>
           {t('errors.template_name_required')}
@@ -68,12 +65,12 @@ function useRename({ _id, rev }: CatalogSummary, onClose: () => void) {
   const format = useFormat();
   const queries = useQueryClient();
   const refresh = () => queries.invalidateQueries({ queryKey: ['templates', 'catalog-list'] });
-  return useMutation({
-    mutationFn: async (name: string) => {
-      const entry = await call(templatesApi, 'catalog-get', { query: { id: _id } });
+  return useSaving({
+    mutationFn: async (name: string, signal) => {
+      const entry = await call(templatesApi, 'catalog-get', { query: { id: _id }, signal });
       if (entry === null) return null;
       const { thumbnail: _same, ...kept } = entry;
-      return call(templatesApi, 'catalog-upsert', { body: { ...kept, name, rev } });
+      return call(templatesApi, 'catalog-upsert', { body: { ...kept, name, rev }, signal });
     },
     onSuccess: async (saved) => {
       await refresh();

@@ -36,7 +36,7 @@ async function open(state = 'pending', path = `/accept-invite/${inviteId}`): Pro
 const press = (place: Element, text: string) =>
   opened!.settle(async () => {
     [...place.querySelectorAll('button')].find(({ textContent }) => textContent?.trim() === text)!.click();
-    await vi.waitFor(() => expect(queryClient.isMutating()).toBe(0), 20_000);
+    await vi.waitFor(() => expect(queryClient.isMutating()).toBe(0));
   });
 const toasts = () => [...document.querySelectorAll('.toast')].map(({ textContent }) => textContent ?? '');
 

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SealDrawing } from '../../ui/seal/Seal.tsx';
 import { code, rosetteInner, rosetteOuter } from './guilloche.ts';
@@ -79,6 +80,7 @@ export function SampleCertificate({ closeUp = false }: { closeUp?: boolean }) {
 }
 
 function Rosette() {
+  const id = useId();
   return (
     <g color="var(--doc-seal)">
       <svg
@@ -91,11 +93,13 @@ function Rosette() {
         aria-hidden="true"
       >
         <g fill="none" stroke="currentColor" strokeWidth=".55">
-          {[0, 5, 10, 15, 20, 25].map((turn) => (
-            <path key={turn} d={rosetteOuter} transform={`rotate(${turn})`} />
+          <path id={`${id}outer`} d={rosetteOuter} />
+          {[5, 10, 15, 20, 25].map((turn) => (
+            <use key={turn} href={`#${id}outer`} transform={`rotate(${turn})`} />
           ))}
-          {[0, 4, 8, 12, 16].map((turn) => (
-            <path key={turn} d={rosetteInner} transform={`rotate(${turn})`} />
+          <path id={`${id}inner`} d={rosetteInner} />
+          {[4, 8, 12, 16].map((turn) => (
+            <use key={turn} href={`#${id}inner`} transform={`rotate(${turn})`} />
           ))}
           <circle r="105" />
           <circle r="107.5" strokeWidth="1.2" />

@@ -1,5 +1,5 @@
 import { membersApi, type Tenant, tenantsApi } from '@sello/contracts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
@@ -14,6 +14,9 @@ import { usePathTo } from '../../tenancy/routes.ts';
 import { useTenancy } from '../../tenancy/useTenancy.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { TextField } from '../../ui/field/Field.tsx';
+import { LeaveGuard } from '../../ui/leave/LeaveGuard.tsx';
+import { Cancel } from '../../ui/saving/Cancel.tsx';
+import { useSaving } from '../../ui/saving/useSaving.ts';
 import { EmailsField } from '../../ui/tags/EmailsField.tsx';
 import { toast } from '../../ui/toast/queue.ts';
 import { MadeWithoutInvites } from './MadeWithoutInvites.tsx';
@@ -35,11 +38,12 @@ export function CreateOrganization() {
   const idempotencyKey = useIdempotencyKey(name.trim());
 
   const goOn = (): void => void navigate(pathTo('students'), { replace: true });
-  const invite = useMutation({
-    mutationFn: (tenant: Tenant) =>
+  const invite = useSaving({
+    mutationFn: (tenant: Tenant, signal) =>
       call(membersApi, 'invite', {
         tenantId: tenant._id,
         body: { tenantId: tenant._id, emails: [...emails], language: currentLanguage() },
+        signal,
       }),
     onSuccess: ({ invites, uninvited }) => {
       const [first] = uninvited;
@@ -55,15 +59,15 @@ export function CreateOrganization() {
     // The organization stands: the page says so, with what failed.
     onError: (_error, tenant) => setMade(tenant),
   });
-  const create = useMutation({
-    mutationFn: () =>
+  const create = useSaving({
+    mutationFn: (_, signal) =>
       call(tenantsApi, 'create', {
         body: {
           name: name.trim(),
           language: currentLanguage(),
           ...(user ? { userEmail: user.email, userName: user.name } : {}),
         },
-        idempotencyKey,
+        ...{ idempotencyKey, signal },
       }),
     onSuccess: (tenant) => {
       queries.setQueriesData<Tenant[]>({ queryKey: ['tenants', 'my'] }, (known = []) => [...known, tenant]);
@@ -81,6 +85,14 @@ export function CreateOrganization() {
     },
   });
   const isWorking = create.isPending || invite.isPending;
+  const work = {
+    isPending: isWorking,
+    cancel: () => {
+      if (create.isPending) return create.cancel();
+      setMade(invite.variables);
+      invite.cancel();
+    },
+  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (isWorking) return;
@@ -95,14 +107,16 @@ export function CreateOrganization() {
         name={made.name}
         count={emails.length}
         error={invite.error}
-        working={invite.isPending}
+        work={invite}
         onSend={() => invite.mutate(made)}
         onGoOn={goOn}
       />
     );
   }
+  const isUnsaved = (name.trim() !== '' || emails.length > 0) && !isWorking && !create.isSuccess;
   return (
     <div className="two">
+      <LeaveGuard isUnsaved={isUnsaved} name={t('onboarding.createTitle')} />
       <div>
         <h1>{t('onboarding.createTitle')}</h1>
         <p className="lead">{t('onboarding.createLead')}</p>
@@ -135,6 +149,7 @@ export function CreateOrganization() {
               ? t('onboarding.submitAndInvite', { count: emails.length })
               : t('onboarding.submit')}
           </Button>
+          <Cancel work={work} />
           <Link className="btn btn--bare" to={pathTo('onboarding')}>
             {t('common.back')}
           </Link>

@@ -1,5 +1,5 @@
 import { invitesApi } from '@sello/contracts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
@@ -11,6 +11,8 @@ import { Button } from '../../ui/button/Button.tsx';
 import { TextField } from '../../ui/field/Field.tsx';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import { Name } from '../../ui/name/Name.tsx';
+import { Cancel } from '../../ui/saving/Cancel.tsx';
+import { useSaving } from '../../ui/saving/useSaving.ts';
 import { toast } from '../../ui/toast/queue.ts';
 import { toastError } from '../../ui/toast/toastError.ts';
 
@@ -33,8 +35,8 @@ export function JoinByCode() {
   const isLooking = found.isFetching;
   const error = token !== '' && token === typed.trim() && !isLooking ? found.error : null;
 
-  const redeem = useMutation({
-    mutationFn: async () => joined(await call(invitesApi, 'redeem', { body: { token } })),
+  const redeem = useSaving({
+    mutationFn: async (_, signal) => joined(await call(invitesApi, 'redeem', { body: { token }, signal })),
     onSuccess: () => {
       toast({ tone: 'ok', title: t('onboarding.joined', { name }) });
       void navigate(pathTo('students'), { replace: true });
@@ -100,6 +102,7 @@ export function JoinByCode() {
           <Button type="submit" working={redeem.isPending} disabled={name === undefined}>
             {name === undefined ? t('onboarding.joinSubmit') : t('onboarding.joinNamed', { name })}
           </Button>
+          <Cancel work={redeem} />
           <Link className="btn btn--bare" to={pathTo('onboarding')}>
             {t('common.back')}
           </Link>

@@ -4,19 +4,21 @@ import { Button } from '../../ui/button/Button.tsx';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import { Name } from '../../ui/name/Name.tsx';
 import { Rich } from '../../ui/rich/Rich.tsx';
+import { Cancel } from '../../ui/saving/Cancel.tsx';
+import type { Work } from '../../ui/saving/useSaving.ts';
 
 interface Props {
   name: string;
   /** How many addresses were to be invited. */
   count: number;
   error: unknown;
-  working: boolean;
+  work: Work;
   onSend: () => void;
   onGoOn: () => void;
 }
 
 /** The organization was created, its invitations were not. */
-export function MadeWithoutInvites({ name, count, error, working, onSend, onGoOn }: Props) {
+export function MadeWithoutInvites({ name, count, error, work, onSend, onGoOn }: Props) {
   const { t } = useTranslation();
   return (
     <div className="two">
@@ -37,9 +39,10 @@ export function MadeWithoutInvites({ name, count, error, working, onSend, onGoOn
           </div>
         </div>
         <div className="form-acts">
-          <Button working={working} onClick={onSend}>
+          <Button working={work.isPending} onClick={onSend}>
             {t('onboarding.sendAgain')}
           </Button>
+          <Cancel work={work} />
           <Button kind="line" onClick={onGoOn}>
             {t('onboarding.goOn')}
           </Button>

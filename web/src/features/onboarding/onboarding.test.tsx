@@ -24,7 +24,7 @@ async function open(path: string, loaded = 'form'): Promise<HTMLElement> {
 const settle = (work: () => unknown) =>
   opened!.settle(async () => {
     await work();
-    await vi.waitFor(() => expect(queryClient.isMutating()).toBe(0), 20_000);
+    await vi.waitFor(() => expect(queryClient.isMutating()).toBe(0));
   });
 function write(place: Element, label: RegExp, text: string): Promise<void> {
   const input = [...place.querySelectorAll('input')].find((one) =>
@@ -89,7 +89,7 @@ describe('creating an organization', () => {
     expect(bodies('members invite')).toEqual([
       { tenantId, emails: ['ana@example.org', 'bruno@example.org', 'rosa@example.org'], language: 'en' },
     ]);
-    await vi.waitFor(() => expect(toasts().join()).toContain('2 invitations are on their way'), 20_000);
+    await vi.waitFor(() => expect(toasts().join()).toContain('2 invitations are on their way'));
     expect(toasts().join()).toContain(`Not invited: rosa@example.org. ${errorMessage('cannot_invite_self')}`);
   });
 

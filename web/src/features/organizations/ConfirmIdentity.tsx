@@ -1,5 +1,4 @@
 import { type Organization, organizationsApi } from '@sello/contracts';
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/client.ts';
 import { call } from '../../api/index.ts';
@@ -8,6 +7,7 @@ import { Button } from '../../ui/button/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { Facts } from '../../ui/facts/Facts.tsx';
 import { Name } from '../../ui/name/Name.tsx';
+import { useSaving } from '../../ui/saving/useSaving.ts';
 import { NameComparison } from './NameComparison.tsx';
 import { Owner } from './Owner.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
@@ -24,8 +24,9 @@ export function ConfirmIdentity({ organization, onClose }: Props) {
   const format = useFormat();
   const done = useFinishAction(onClose);
   const { _id, name, publicName, createdAt } = organization;
-  const confirm = useMutation({
-    mutationFn: (how: string) => call(organizationsApi, 'confirm', { body: { id: _id, how } }),
+  const confirm = useSaving({
+    mutationFn: (how: string, signal) =>
+      call(organizationsApi, 'confirm', { body: { id: _id, how }, signal }),
     onSuccess: () => done(t('organizations.confirm.done', { name })),
   });
   const alike = alikeOf(confirm.error);
@@ -37,7 +38,7 @@ export function ConfirmIdentity({ organization, onClose }: Props) {
       hint={t('organizations.inAudit')}
       act={t('organizations.confirm.act')}
       keep={t('organizations.confirm.keep')}
-      working={confirm.isPending}
+      work={confirm}
       error={confirm.error}
       onAct={(how) => confirm.mutate(how)}
       onClose={onClose}

@@ -1,3 +1,4 @@
+import '../../ui/table/entries.css';
 import { limits, type Organization } from '@sello/contracts';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -2,7 +2,7 @@ import { organizationsApi } from '@sello/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { keepWithinTenant, reading } from '../../api/index.ts';
+import { reading } from '../../api/index.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Crumbs } from '../../ui/crumbs/Crumbs.tsx';
@@ -25,10 +25,7 @@ export function OrganizationsScreen() {
   const format = useFormat();
   const { view, narrow, next, previous } = useView();
   const [open, setOpen] = useState<Open>(null);
-  const list = useQuery({
-    ...reading(organizationsApi, 'list', { query: queryOf(view) }),
-    placeholderData: keepWithinTenant,
-  });
+  const list = useQuery(reading(organizationsApi, 'list', { query: queryOf(view) }));
   const page = list.data?.items;
   const total = list.data?.total ?? 0;
   const first = view.cursors.length * pageSize;

@@ -1,11 +1,11 @@
 import { type Organization, organizationsApi, type Pausable } from '@sello/contracts';
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/index.ts';
 import { causeOf } from '../../errors/describe.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { Icon } from '../../ui/icon/Icon.tsx';
+import { useSaving } from '../../ui/saving/useSaving.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { useFinishAction } from './useFinishAction.ts';
 
@@ -22,11 +22,11 @@ export function Pause({ organization, what, act, onClose }: Props) {
   const format = useFormat();
   const done = useFinishAction(onClose);
   const { _id: id, name, members } = organization;
-  const change = useMutation({
-    mutationFn: (reason: string) =>
+  const change = useSaving({
+    mutationFn: (reason: string, signal) =>
       act === 'pause'
-        ? call(organizationsApi, 'pause', { body: { id, what, reason } })
-        : call(organizationsApi, 'resume', { body: { id, what } }),
+        ? call(organizationsApi, 'pause', { body: { id, what, reason }, signal })
+        : call(organizationsApi, 'resume', { body: { id, what }, signal }),
     onSuccess: () => done(t(`organizations.${act}.${what}.done`, { name })),
   });
   if (act === 'resume') {
@@ -35,7 +35,7 @@ export function Pause({ organization, what, act, onClose }: Props) {
         title={t(`organizations.resume.${what}.title`, { name })}
         act={t(`organizations.resume.${what}.act`)}
         danger={false}
-        working={change.isPending}
+        work={change}
         onAct={() => change.mutate('')}
         onClose={onClose}
       >
@@ -56,7 +56,7 @@ export function Pause({ organization, what, act, onClose }: Props) {
       act={t(`organizations.pause.${what}.act`)}
       keep={t(`organizations.pause.${what}.keep`)}
       danger
-      working={change.isPending}
+      work={change}
       error={change.error}
       onAct={(reason) => change.mutate(reason)}
       onClose={onClose}

@@ -5,6 +5,8 @@ import { causeOf } from '../../errors/describe.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { Field } from '../../ui/field/Field.tsx';
+import { Cancel } from '../../ui/saving/Cancel.tsx';
+import type { Work } from '../../ui/saving/useSaving.ts';
 
 const reasonText = nameText(500);
 
@@ -17,7 +19,7 @@ interface Props {
   act: string;
   keep: string;
   danger?: boolean;
-  working: boolean;
+  work: Work;
   error: unknown;
   onAct: (reason: string) => void;
   onClose: () => void;
@@ -25,7 +27,7 @@ interface Props {
 
 /** A dialog for an operator's action that requires a reason. */
 export function ReasonDialog(props: Props) {
-  const { title, children, label, hint, act, keep, danger = false, working, error, onAct, onClose } = props;
+  const { title, children, label, hint, act, keep, danger = false, work, error, onAct, onClose } = props;
   const { t } = useTranslation();
   const form = useId();
   const [typed, setTyped] = useState('');
@@ -35,17 +37,15 @@ export function ReasonDialog(props: Props) {
       title={title}
       onClose={onClose}
       alert
-      busy={working}
+      work={work}
       end={
         <>
-          <Button kind="line" onClick={onClose} disabled={working}>
-            {keep}
-          </Button>
+          <Cancel {...{ work, onClose }}>{keep}</Cancel>
           <Button
             type="submit"
             form={form}
             kind={danger ? 'danger-full' : 'ink'}
-            working={working}
+            working={work.isPending}
             disabled={!reason.success}
           >
             {act}
@@ -58,7 +58,7 @@ export function ReasonDialog(props: Props) {
         id={form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (reason.success && !working) onAct(reason.data);
+          if (reason.success && !work.isPending) onAct(reason.data);
         }}
       >
         {children}

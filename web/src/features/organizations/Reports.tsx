@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { call, keepWithinTenant, reading } from '../../api/index.ts';
+import { call, reading } from '../../api/index.ts';
 import { causeOf } from '../../errors/describe.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { usePathTo } from '../../tenancy/routes.ts';
@@ -20,12 +20,11 @@ export function Reports({ id }: { id?: string }) {
   const { t } = useTranslation();
   const [closed, setClosed] = useState(false);
   const [limit, setLimit] = useState(step);
-  const list = useQuery({
-    ...reading(organizationsApi, 'reports', {
+  const list = useQuery(
+    reading(organizationsApi, 'reports', {
       query: { ...(id === undefined ? {} : { id }), limit, ...(closed ? {} : { closed: 'false' as const }) },
     }),
-    placeholderData: keepWithinTenant,
-  });
+  );
   const reports = list.data?.items;
   return (
     <section className="reports" id="reports">

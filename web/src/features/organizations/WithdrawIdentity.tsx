@@ -1,8 +1,8 @@
 import { type Organization, organizationsApi } from '@sello/contracts';
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/index.ts';
 import { useFormat } from '../../i18n/format.ts';
+import { useSaving } from '../../ui/saving/useSaving.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { useFinishAction } from './useFinishAction.ts';
 
@@ -18,8 +18,9 @@ export function WithdrawIdentity({
   const format = useFormat();
   const done = useFinishAction(onClose);
   const { _id, name, issued, identity } = organization;
-  const withdraw = useMutation({
-    mutationFn: (reason: string) => call(organizationsApi, 'withdraw', { body: { id: _id, reason } }),
+  const withdraw = useSaving({
+    mutationFn: (reason: string, signal) =>
+      call(organizationsApi, 'withdraw', { body: { id: _id, reason }, signal }),
     onSuccess: () => done(t('organizations.withdraw.done', { name })),
   });
   return (
@@ -30,7 +31,7 @@ export function WithdrawIdentity({
       act={t('organizations.withdraw.act')}
       keep={t('organizations.withdraw.keep')}
       danger
-      working={withdraw.isPending}
+      work={withdraw}
       error={withdraw.error}
       onAct={(reason) => withdraw.mutate(reason)}
       onClose={onClose}

@@ -1,11 +1,12 @@
 import { type SigningAlgorithm, signingAlgorithms, tenantsApi } from '@sello/contracts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, keyOf, reading } from '../../api/index.ts';
 import { causeOf } from '../../errors/describe.ts';
 import { RadioChoice, Switch } from '../../ui/choice/Choice.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
+import { useSaving } from '../../ui/saving/useSaving.ts';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
 import { Broken } from '../../ui/state/State.tsx';
 import { toast } from '../../ui/toast/queue.ts';
@@ -19,9 +20,9 @@ export function CertificatesTab({ tenantId }: { tenantId: string }) {
   const [asking, setAsking] = useState(false);
   const query = { tenantId };
   const settings = useQuery(reading(tenantsApi, 'certificates', { query }));
-  const change = useMutation({
-    mutationFn: (wanted: { selfSignedEnabled?: boolean; algorithm?: SigningAlgorithm }) =>
-      call(tenantsApi, 'certificates-update', { query, body: { settings: wanted } }),
+  const change = useSaving({
+    mutationFn: (wanted: { selfSignedEnabled?: boolean; algorithm?: SigningAlgorithm }, signal) =>
+      call(tenantsApi, 'certificates-update', { query, body: { settings: wanted }, signal }),
     onSuccess: (saved) => {
       queries.setQueryData(keyOf(tenantsApi, 'certificates', query), saved);
       toast({ tone: 'ok', title: t('settings.certificates.saved') });
@@ -103,7 +104,7 @@ export function CertificatesTab({ tenantId }: { tenantId: string }) {
           title={t('settings.certificates.off.title')}
           act={t('settings.certificates.off.act')}
           keep={t('settings.certificates.off.keep')}
-          working={change.isPending}
+          work={change}
           onAct={() => change.mutate({ selfSignedEnabled: false })}
           onClose={() => setAsking(false)}
         >

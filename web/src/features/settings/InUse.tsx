@@ -17,6 +17,7 @@ import { Hash } from '../../ui/hash/Hash.tsx';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import { Name } from '../../ui/name/Name.tsx';
 import { saveText } from '../../ui/save/save.ts';
+import { useSaving } from '../../ui/saving/useSaving.ts';
 import { toast } from '../../ui/toast/queue.ts';
 import { daysToExpiry } from './expiry.ts';
 import { StatusBadge } from './StatusBadge.tsx';
@@ -151,11 +152,12 @@ export function RevokeDialog({
 }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const revoke = useMutation({
-    mutationFn: () =>
+  const revoke = useSaving({
+    mutationFn: (_, signal) =>
       call(tenantsApi, 'certificates-action', {
         query: { tenantId },
         body: { action: 'revoke', id: certificate.id },
+        signal,
       }),
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: ['tenants', 'certificates'] });
@@ -170,7 +172,7 @@ export function RevokeDialog({
       title={t('settings.certificates.revokeDialog.title', { name: certificate.name })}
       act={t('settings.certificates.revokeDialog.act')}
       keep={t('settings.certificates.revokeDialog.keep')}
-      working={revoke.isPending}
+      work={revoke}
       onAct={() => revoke.mutate()}
       onClose={onClose}
     >

@@ -1,5 +1,5 @@
 import { limits, tenantsApi } from '@sello/contracts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, call } from '../../api/index.ts';
@@ -8,6 +8,8 @@ import { useFormat } from '../../i18n/format.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { TextField } from '../../ui/field/Field.tsx';
+import { Cancel } from '../../ui/saving/Cancel.tsx';
+import { useSaving } from '../../ui/saving/useSaving.ts';
 import { toast } from '../../ui/toast/queue.ts';
 
 const kinds = ['.pem', '.crt', '.cer', '.p12', '.pfx'] as const;
@@ -23,12 +25,13 @@ export function UploadCertificate({ tenantId, onClose }: { tenantId: string; onC
   const [password, setPassword] = useState('');
   const [asksPassword, setAsksPassword] = useState(false);
   const [fault, setFault] = useState<{ at: 'file' | 'password'; text: string }>();
-  const upload = useMutation({
-    mutationFn: (chosen: File) =>
+  const upload = useSaving({
+    mutationFn: (chosen: File, signal) =>
       call(tenantsApi, 'certificates-action', {
         query: { tenantId },
         body: { action: 'upload', ...(password ? { password } : {}) },
         file: chosen,
+        signal,
       }),
     onSuccess: (made) => {
       void queries.invalidateQueries({ queryKey: ['tenants', 'certificates'] });
@@ -69,12 +72,10 @@ export function UploadCertificate({ tenantId, onClose }: { tenantId: string; onC
     <Dialog
       title={t('settings.certificates.upload.title')}
       onClose={onClose}
-      busy={upload.isPending}
+      work={upload}
       end={
         <>
-          <Button kind="line" onClick={onClose} disabled={upload.isPending}>
-            {t('common.cancel')}
-          </Button>
+          <Cancel work={upload} onClose={onClose} />
           <Button
             disabled={!file || fault?.at === 'file'}
             working={upload.isPending}

@@ -21,6 +21,10 @@ export const tabs = {
     titleKey: 'members.title',
     Content: tab(async () => (await import('./members/MembersTab.tsx')).MembersTab),
   },
+  domains: {
+    titleKey: 'settings.domains.title',
+    Content: tab(async () => (await import('./domains/DomainsTab.tsx')).DomainsTab),
+  },
   certificates: {
     titleKey: 'settings.certificates.title',
     Content: tab(async () => (await import('./CertificatesTab.tsx')).CertificatesTab),

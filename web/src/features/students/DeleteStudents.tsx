@@ -1,9 +1,10 @@
 import { studentsApi } from '@sello/contracts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/index.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
+import { useSaving } from '../../ui/saving/useSaving.ts';
 import { toast } from '../../ui/toast/queue.ts';
 import { toastError } from '../../ui/toast/toastError.ts';
 import { sendRule } from './many/growth.ts';
@@ -30,33 +31,46 @@ export function DeleteStudents({
   const isRule = hasRule(selection);
   const size = sizeOf(selection);
   const values = { count: size, number: format.count(size) };
-  const remove = useMutation({
-    mutationFn: async (): Promise<number | undefined> => {
+  const remove = useSaving({
+    mutationFn: async (_, signal): Promise<{ deleted: number; deletion: string } | undefined> => {
       if (isRule) {
         const act = (count: number): string =>
           t('studentDetails.delete.act', { count, number: format.count(count) });
-        const answer = await sendRule(selection, act, (rule) =>
-          call(studentsApi, 'delete-batch', { body: { selection: rule } }),
+        return sendRule(selection, act, (rule) =>
+          call(studentsApi, 'delete-batch', { body: { selection: rule }, signal }),
         );
-        return answer?.deleted;
       }
-      if (students.length === 1) await call(studentsApi, 'delete', { query: { id: ids[0]! } });
-      else await call(studentsApi, 'delete-batch', { body: { ids } });
-      return size;
+      if (students.length > 1) return call(studentsApi, 'delete-batch', { body: { ids }, signal });
+      const { deletion } = await call(studentsApi, 'delete', { query: { id: ids[0]! }, signal });
+      return { deleted: 1, deletion };
     },
-    onSuccess: (deleted) => {
+    onSuccess: (done) => {
       onClose();
       // The person gave it up when asked about those who were added since.
-      if (deleted === undefined) return;
+      if (done === undefined) return;
+      const { deleted, deletion } = done;
       onGone(isRule ? null : ids);
       void queries.invalidateQueries({ queryKey: ['students'] });
       toast({
         tone: 'ok',
         title: t('studentDetails.delete.done', { count: deleted, number: format.count(deleted) }),
+        action: { label: t('studentDetails.delete.undo'), run: () => void undo(deletion) },
       });
     },
     onError: (error) => toastError(error, t),
   });
+  const undo = async (deletion: string): Promise<void> => {
+    try {
+      const { restored } = await call(studentsApi, 'restore', { body: { deletion } });
+      void queries.invalidateQueries({ queryKey: ['students'] });
+      toast({
+        tone: 'ok',
+        title: t('studentDetails.delete.undone', { count: restored, number: format.count(restored) }),
+      });
+    } catch (error) {
+      toastError(error, t);
+    }
+  };
   const names = students.slice(0, namesShown).map((student) => student.fullName);
   if (students.length > namesShown) {
     const more = students.length - namesShown;
@@ -67,7 +81,7 @@ export function DeleteStudents({
       title={t('studentDetails.delete.title', values)}
       act={t('studentDetails.delete.act', values)}
       keep={t('studentDetails.delete.keep', values)}
-      working={remove.isPending}
+      work={remove}
       onAct={() => remove.mutate()}
       onClose={onClose}
     >

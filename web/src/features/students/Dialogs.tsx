@@ -30,6 +30,10 @@ const RevokeCertificate = deferDialog(async () => {
   await needTexts(['studentDetails']);
   return (await import('./one/RevokeCertificate.tsx')).RevokeCertificate;
 });
+const SeeWhy = deferDialog(async () => {
+  await needTexts(['studentDetails']);
+  return (await import('./SeeWhy.tsx')).SeeWhy;
+});
 const ImportDialog = deferDialog(async () => {
   const [{ ImportDialog }] = await Promise.all([
     import('./import/ImportDialog.tsx'),
@@ -55,7 +59,7 @@ export function Dialogs({
   const close = (): void => onOpen(null);
   switch (open?.is) {
     case 'form':
-      return <StudentForm student={open.student} templates={templates} onClose={close} />;
+      return <StudentForm student={open.student} focus={open.focus} templates={templates} onClose={close} />;
     case 'delete':
       return <DeleteStudents selection={open.selection} onClose={close} onGone={onGone} />;
     case 'erase':
@@ -64,8 +68,10 @@ export function Dialogs({
       return <EmailStudents selection={open.selection} onClose={close} />;
     case 'revoke':
       return <RevokeCertificate certId={open.certId} holder={open.holder} onClose={close} />;
+    case 'failure':
+      return <SeeWhy student={open.student} onOpen={onOpen} onClose={close} />;
     case 'import':
-      return <ImportDialog onClose={close} />;
+      return <ImportDialog templates={templates} onClose={close} />;
     case 'generate':
       return (
         <GenerateDialog

@@ -8,6 +8,8 @@ import { MailPauseFacts } from '../../tenancy/MailPauseFacts.tsx';
 import { useMailPause } from '../../tenancy/useTenancy.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { Cancel } from '../../ui/saving/Cancel.tsx';
+import { useSaving } from '../../ui/saving/useSaving.ts';
 import { Letter, useFirstReader } from './Letter.tsx';
 import { countsOf } from './many/scope.ts';
 import type { Selection } from './selection.ts';
@@ -21,24 +23,26 @@ export function EmailStudents({ selection, onClose }: { selection: Selection; on
   const { t } = useTranslation();
   const format = useFormat();
   const acts = useActions();
-  const [working, setWorking] = useState(false);
   const [language, setLanguage] = useState(currentLanguage);
   /** The organization may not send e-mails: shown in the dialog, where it stays until it is closed. */
   const [stopped, setStopped] = useState<unknown>();
   const { reachable } = countsOf(selection);
   const reader = useFirstReader(selection, { certified: true });
   const values = { count: reachable, number: format.count(reachable) };
-  const send = async (): Promise<void> => {
-    setWorking(true);
-    let kept = false;
-    await acts.email(selection, language, (error) => {
-      kept = error instanceof ApiError && mailStops.has(error.code);
-      if (kept) setStopped(error);
+  const send = useSaving({
+    mutationFn: async () => {
+      let kept = false;
+      await acts.email(selection, language, (error) => {
+        kept = error instanceof ApiError && mailStops.has(error.code);
+        if (kept) setStopped(error);
+        return kept;
+      });
       return kept;
-    });
-    if (kept) setWorking(false);
-    else onClose();
-  };
+    },
+    onSuccess: (kept) => {
+      if (!kept) onClose();
+    },
+  });
   const pause = useMailPause();
   if (pause) {
     return (
@@ -75,14 +79,13 @@ export function EmailStudents({ selection, onClose }: { selection: Selection; on
     <Dialog
       title={t('students.email.title', values)}
       onClose={onClose}
-      busy={working}
+      work={send}
+      isDirty={false}
       className="email"
       end={
         <>
-          <Button kind="line" onClick={onClose} disabled={working}>
-            {t('common.cancel')}
-          </Button>
-          <Button kind="ink" working={working} onClick={() => void send()}>
+          <Cancel work={send} onClose={onClose} />
+          <Button kind="ink" working={send.isPending} onClick={() => send.mutate()}>
             {t('students.email.act', values)}
           </Button>
         </>

@@ -1,5 +1,5 @@
 import { type Student, studentsApi } from '@sello/contracts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/index.ts';
@@ -8,6 +8,8 @@ import { Button } from '../../ui/button/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { Field, TextField } from '../../ui/field/Field.tsx';
 import { Name } from '../../ui/name/Name.tsx';
+import { Cancel } from '../../ui/saving/Cancel.tsx';
+import { useSaving } from '../../ui/saving/useSaving.ts';
 import { toast } from '../../ui/toast/queue.ts';
 import { isSameName } from './same-name.ts';
 
@@ -20,7 +22,7 @@ export function EraseStudent({
   onClose,
   onGone,
 }: {
-  student: Student;
+  student: Pick<Student, '_id' | 'fullName'>;
   onClose: () => void;
   onGone: (ids: readonly string[]) => void;
 }) {
@@ -30,10 +32,13 @@ export function EraseStudent({
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState('');
   const isConfirmed = isSameName(typed, student.fullName);
-  const erase = useMutation({
-    mutationFn: () => {
+  const erase = useSaving({
+    mutationFn: (_, signal) => {
       const noted = reason.trim();
-      return call(studentsApi, 'erase', { body: { id: student._id, ...(noted ? { reason: noted } : {}) } });
+      return call(studentsApi, 'erase', {
+        body: { id: student._id, ...(noted ? { reason: noted } : {}) },
+        signal,
+      });
     },
     onSuccess: () => {
       onGone([student._id]);
@@ -52,12 +57,12 @@ export function EraseStudent({
       title={t('studentDetails.erase.title')}
       onClose={onClose}
       alert
-      busy={erase.isPending}
+      work={erase}
       end={
         <>
-          <Button kind="line" onClick={onClose} disabled={erase.isPending}>
+          <Cancel work={erase} onClose={onClose}>
             {t('studentDetails.erase.keep')}
-          </Button>
+          </Cancel>
           <Button
             type="submit"
             form={form}

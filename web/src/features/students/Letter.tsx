@@ -17,6 +17,8 @@ export interface Reader {
   /** Of a certificate that is still to be issued; without it the student's own is meant. */
   templateId?: string | undefined;
   signingCertificateId?: string | undefined;
+  /** The course that it will print. */
+  course?: string | undefined;
 }
 
 /** As many of those whom a rule means are looked through for one with an address. */
@@ -27,7 +29,7 @@ export function useFirstReader(
   { students, rule }: Selection,
   { certified }: { certified: boolean },
 ): BriefStudent | undefined {
-  const query = { ...(rule?.search && { search: rule.search }), limit: lookedThrough };
+  const query = { ...rule?.filter, limit: lookedThrough };
   const listed = useQuery({
     ...reading(studentsApi, 'list-brief', { query }),
     enabled: rule !== undefined,
@@ -69,11 +71,12 @@ export function Letter({
 
 function Preview({ reader, language }: { reader: Reader; language: Language }) {
   const { t } = useTranslation();
-  const { _id: studentId, fullName, templateId, signingCertificateId } = reader;
+  const { _id: studentId, fullName, templateId, signingCertificateId, course } = reader;
   const query = {
     ...{ studentId, language },
     ...(templateId && { templateId }),
     ...(templateId && signingCertificateId && { signingCertificateId }),
+    ...(templateId && course && { course }),
   };
   const letter = useQuery({
     ...reading(certificatesApi, 'letter', { query }),

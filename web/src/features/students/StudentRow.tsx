@@ -11,6 +11,7 @@ interface Props {
   template: TemplateSummary | undefined;
   chosen: boolean;
   generating: boolean;
+  mayGenerate: boolean;
   onToggle: (student: Student) => void;
   onOpen: (open: Open) => void;
 }

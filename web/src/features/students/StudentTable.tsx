@@ -1,7 +1,8 @@
 import { limits, type Student, type TemplateSummary } from '@sello/contracts';
-import { memo, useMemo } from 'react';
+import { memo, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../ui/icon/Icon.tsx';
+import { useMay } from '../../tenancy/Gate.tsx';
+import { SortHead } from '../../ui/table/SortHead.tsx';
 import { columns } from './columns.tsx';
 import type { Open } from './open.ts';
 import { StudentRow } from './StudentRow.tsx';
@@ -20,6 +21,8 @@ interface Props {
   onToggle: (student: Student) => void;
   onToggleAll: () => void;
   onOpen: (open: Open) => void;
+  /** Who is selected, as a line under the head. */
+  line?: ReactNode;
 }
 
 export const StudentTable = memo(function StudentTable({
@@ -32,7 +35,9 @@ export const StudentTable = memo(function StudentTable({
   onToggle,
   onToggleAll,
   onOpen,
+  line,
 }: Props) {
+  const mayGenerate = useMay('certificates.generate_bulk');
   const { t } = useTranslation();
   const templateOf = useMemo(
     () => new Map(templates.map((template) => [template._id, template])),
@@ -47,28 +52,34 @@ export const StudentTable = memo(function StudentTable({
   };
   return (
     <table className="table reg" aria-busy={list.isWaiting}>
-      <thead>
+      <thead className="heads">
         <tr>
           {columns.map(({ id, className, sort, head }) => {
-            const isSorted = sort !== undefined && sort === view.field;
+            if (sort === undefined) {
+              return (
+                <th key={id} className={className}>
+                  {head(list)}
+                </th>
+              );
+            }
+            const order = view.descending ? 'descending' : 'ascending';
             return (
-              <th
+              <SortHead
                 key={id}
                 className={className}
-                {...(isSorted ? { 'aria-sort': view.descending ? 'descending' : 'ascending' } : {})}
+                sorted={sort === view.field ? order : undefined}
+                onSort={() => onSort(sort)}
               >
-                {sort ? (
-                  <button type="button" className="sort" onClick={() => onSort(sort)}>
-                    {head(list)}
-                    {isSorted ? <Icon name={view.descending ? 'up' : 'down'} /> : null}
-                  </button>
-                ) : (
-                  head(list)
-                )}
-              </th>
+                {head(list)}
+              </SortHead>
             );
           })}
         </tr>
+        {line ? (
+          <tr className="chosen-line">
+            <td colSpan={columns.length}>{line}</td>
+          </tr>
+        ) : null}
       </thead>
       <tbody>
         {page
@@ -79,6 +90,7 @@ export const StudentTable = memo(function StudentTable({
                 template={student.templateId ? templateOf.get(student.templateId) : undefined}
                 chosen={isSelected(selection, student._id)}
                 generating={generating.has(student._id)}
+                mayGenerate={mayGenerate}
                 onToggle={onToggle}
                 onOpen={onOpen}
               />

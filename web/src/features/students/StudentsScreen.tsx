@@ -1,9 +1,9 @@
 import './students.css';
 import { type Student, studentsApi, type TemplateSummary, templatesApi } from '@sello/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { keepWithinTenant, reading } from '../../api/index.ts';
+import { reading } from '../../api/index.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMay } from '../../tenancy/Gate.tsx';
 import { Button } from '../../ui/button/Button.tsx';
@@ -14,44 +14,60 @@ import { SearchField } from '../../ui/search/SearchField.tsx';
 import { Broken, Empty } from '../../ui/state/State.tsx';
 import { PageTitle } from '../../ui/title/PageTitle.tsx';
 import { Dialogs } from './Dialogs.tsx';
+import { ChosenFilters, Panel } from './filter/deferred.tsx';
 import { Bar, Bulk, Growth } from './many/deferred.tsx';
 import type { Open } from './open.ts';
 import { PageSizes } from './PageSizes.tsx';
 import { StudentTable } from './StudentTable.tsx';
-import { nobody, refreshed, type Selection, sizeOf, toggled, toggledAll, without } from './selection.ts';
+import {
+  isOfAnother,
+  nobody,
+  refreshed,
+  type Selection,
+  sizeOf,
+  toggled,
+  toggledAll,
+  without,
+} from './selection.ts';
 import { Toolbar } from './Toolbar.tsx';
+import { useAsked } from './useAsked.ts';
 import { useGenerating } from './useGenerating.ts';
-import { queryOf, useView } from './view.ts';
+import { filterOf, isFiltered, isNarrowed, noFilters, queryOf, useView } from './view.ts';
 
 const noTemplates: readonly TemplateSummary[] = [];
 
-/** The list of students: state from the URL, one of four states rendered. */
+/** The register of students: state from the URL, one of four states rendered. */
 export function StudentsScreen() {
   const { t } = useTranslation();
   const format = useFormat();
-  const { view, setSearch, setSort, setSize, next, previous } = useView();
+  const { view, setSearch, setFilters, setSort, setSize, goTo, replacePage } = useView();
+  const filter = useMemo(() => filterOf(view), [view]);
   const [chosen, setSelection] = useState<Selection>(nobody);
-  // A rule is about one search: another one is another list.
-  const selection = chosen.rule && chosen.rule.search !== view.search ? nobody : chosen;
+  // A rule is about one search and its filters: others make another list.
+  const selection = isOfAnother(chosen, filter) ? nobody : chosen;
   const [open, setOpen] = useState<Open>(null);
+  const [isFiltering, setIsFiltering] = useState(false);
+  useAsked(view, setOpen);
   const mayCreate = useMay('students.create');
   const mayImport = useMay('students.import');
-  const list = useQuery({
-    ...reading(studentsApi, 'list', { query: queryOf(view) }),
-    placeholderData: keepWithinTenant,
-  });
+  const list = useQuery(reading(studentsApi, 'list', { query: queryOf(view) }));
   const templates = useQuery({
     ...reading(templatesApi, 'list', { query: {} }),
     enabled: useMay('templates.view'),
   });
+  const known = templates.data?.items ?? noTemplates;
   const generating = useGenerating();
-  const page = list.data?.items;
+  // A template's name may take a second line: rows that are shown before the names move those below them.
+  const isNaming = templates.isLoading && templates.failureCount === 0;
+  const page = isNaming ? undefined : list.data?.items;
   const total = list.data?.total ?? 0;
+  const pages = Math.max(1, Math.ceil(total / view.size));
+  const start = useTopOfEachPage(view.page);
 
   const select = useCallback(
     (change: (now: Selection) => Selection): void =>
-      setSelection((now) => change(now.rule && now.rule.search !== view.search ? nobody : now)),
-    [view.search],
+      setSelection((now) => change(isOfAnother(now, filter) ? nobody : now)),
+    [filter],
   );
   const toggle = useCallback((student: Student): void => select((now) => toggled(now, student)), [select]);
   const toggleAll = useCallback((): void => {
@@ -60,27 +76,34 @@ export function StudentsScreen() {
   useEffect(() => {
     if (page) select((now) => refreshed(now, page));
   }, [page, select]);
-  // After the last row of a page is deleted, the previous page is shown.
+  // Students were deleted, or the address names a page that is not there: the last one is shown.
+  const isBeyond = page?.length === 0 && view.page > 1 && !list.isPlaceholderData;
   useEffect(() => {
-    if (page?.length === 0 && view.cursors.length > 0) previous();
-  }, [page, view.cursors.length, previous]);
+    if (isBeyond) replacePage(Math.min(pages, view.page - 1));
+  }, [isBeyond, pages, view.page, replacePage]);
 
-  const first = view.cursors.length * view.size;
   const isChosen = sizeOf(selection) > 0 || selection.rule !== undefined;
   const nextCursor = list.data?.nextCursor;
+  const narrowed = isNarrowed(view);
+  const filtered = isFiltered(view);
+  const clear = (): void => setFilters({ ...noFilters, search: '' });
   return (
-    <main className="list students" id="page" tabIndex={-1}>
+    <main className="list students" id="page" tabIndex={-1} ref={start}>
       <PageTitle>{t('students.title')}</PageTitle>
       <Crumbs />
       <div className="title">
         <h1>{t('students.title')}</h1>
         {list.data ? (
-          <p className="total num">
+          <p className="total num" role="status">
             <Rich
-              text={t('students.total', {
-                count: total,
+              text={t(narrowed ? 'students.match' : 'students.total', {
+                count: narrowed ? list.data.all : total,
                 number: format.count(total),
-                certified: format.count(list.data.certified),
+                all: format.count(list.data.all),
+                certified: t('students.certifiedTotal', {
+                  count: list.data.certified,
+                  number: format.count(list.data.certified),
+                }),
               })}
               parts={{ b: <b className="strong" /> }}
             />
@@ -89,26 +112,38 @@ export function StudentsScreen() {
       </div>
       <div className="title tools">
         <SearchField label={t('students.search')} value={view.search} onChange={setSearch} />
+        <Button
+          kind="bare"
+          size="small"
+          icon="filter"
+          aria-expanded={isFiltering}
+          aria-controls="student-filters"
+          onClick={() => setIsFiltering(!isFiltering)}
+        >
+          {t('students.filters.title')}
+        </Button>
         <Toolbar onOpen={setOpen}>
           {isChosen ? <Bulk selection={selection} onOpen={setOpen} onSelect={setSelection} /> : null}
         </Toolbar>
       </div>
+      {isFiltering ? <Panel view={view} templates={known} onChange={setFilters} /> : null}
+      {filtered ? <ChosenFilters view={view} templates={known} onChange={setFilters} /> : null}
       {list.isError && !page ? (
         <Broken title={t('students.broken')} error={list.error} onRetry={() => void list.refetch()} />
       ) : null}
-      {page?.length === 0 && view.search ? (
+      {page?.length === 0 && narrowed && !isBeyond ? (
         <Empty
-          title={t('students.nobodyMatches', { search: view.search })}
+          title={filtered ? t('students.nobodyFits') : t('students.nobodyMatches', { search: view.search })}
           acts={
-            <Button kind="line" onClick={() => setSearch('')}>
-              {t('students.clearSearch')}
+            <Button kind="line" onClick={clear}>
+              {filtered ? t('students.filters.clear') : t('students.clearSearch')}
             </Button>
           }
         >
-          {t('students.searchHelp')}
+          {filtered ? t('students.filters.help') : t('students.searchHelp')}
         </Empty>
       ) : null}
-      {page?.length === 0 && !view.search && view.cursors.length === 0 ? (
+      {page?.length === 0 && !narrowed && view.page === 1 ? (
         <Empty
           title={t('students.empty')}
           acts={
@@ -129,14 +164,11 @@ export function StudentsScreen() {
           {t('students.emptyText')}
         </Empty>
       ) : null}
-      {list.isPending || (page && page.length > 0) ? (
+      {list.isPending || (isNaming && !list.isError) || (page && page.length > 0) ? (
         <>
-          {page && isChosen ? (
-            <Bar selection={selection} page={page} search={view.search} total={total} onSelect={select} />
-          ) : null}
           <StudentTable
             page={page}
-            templates={templates.data?.items ?? noTemplates}
+            templates={known}
             view={view}
             selection={selection}
             generating={generating}
@@ -144,14 +176,25 @@ export function StudentsScreen() {
             onToggle={toggle}
             onToggleAll={toggleAll}
             onOpen={setOpen}
+            line={
+              page && isChosen && (selection.rule || selection.isListed || total > page.length) ? (
+                <Bar
+                  {...{ selection, page, filter, total }}
+                  onSelect={select}
+                  onOpen={setOpen}
+                  key={String(selection.isListed)}
+                />
+              ) : null
+            }
           />
           {page ? (
             <Pager
-              before={first}
+              before={(view.page - 1) * view.size}
               shown={page.length}
               total={total}
-              onPrevious={view.cursors.length > 0 ? previous : undefined}
-              onNext={nextCursor ? () => next(nextCursor) : undefined}
+              page={{ at: view.page, of: pages, onGo: goTo }}
+              onPrevious={view.page > 1 ? () => goTo(view.page - 1) : undefined}
+              onNext={nextCursor ? () => goTo(view.page + 1, nextCursor) : undefined}
             >
               <PageSizes size={view.size} onChange={setSize} />
             </Pager>
@@ -161,11 +204,24 @@ export function StudentsScreen() {
       <Growth isWanted={selection.rule !== undefined} />
       <Dialogs
         open={open}
-        templates={templates.data?.items ?? noTemplates}
+        templates={known}
         onOpen={setOpen}
         onSelect={setSelection}
         onGone={(ids) => select((now) => without(now, ids))}
       />
     </main>
   );
+}
+
+/** Another page begins at its top. */
+function useTopOfEachPage(page: number) {
+  const start = useRef<HTMLElement>(null);
+  const seen = useRef(page);
+  useEffect(() => {
+    if (seen.current === page) return;
+    seen.current = page;
+    start.current?.scrollIntoView({ block: 'start' });
+    start.current?.scrollTo({ top: 0 });
+  }, [page]);
+  return start;
 }

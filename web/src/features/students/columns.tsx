@@ -6,6 +6,7 @@ import { Badge } from '../../ui/badge/Badge.tsx';
 import { Check } from '../../ui/choice/Choice.tsx';
 import { Name } from '../../ui/name/Name.tsx';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
+import { Certification } from './Certification.tsx';
 import { type Listed, listed } from './listed.declared.ts';
 import type { Open } from './open.ts';
 import { RowMenu } from './RowMenu.tsx';
@@ -27,6 +28,7 @@ interface Row {
   template: TemplateSummary | undefined;
   chosen: boolean;
   generating: boolean;
+  mayGenerate: boolean;
   onToggle: (student: Student) => void;
   onOpen: (open: Open) => void;
   t: TFunction;
@@ -132,11 +134,8 @@ export const columns: readonly Column[] = [
     id: 'certified',
     className: 'c-cert',
     head: ({ t }) => t('students.columns.certified'),
-    cell: ({ student, generating, t }) => {
-      if (generating) return <span className="faint small">{t('students.generating')}</span>;
-      if (student.certified) return <Mark label={t('students.certified')} />;
-      return <span className="hide">{t('students.notCertified')}</span>;
-    },
+    cell: (row) => <Certification {...row} />,
+    waiting: <Skeleton width={70} />,
   },
   {
     id: 'acts',

@@ -21,7 +21,7 @@ describe('the e-mail of a student', () => {
   it('is sent only after the letter was shown, in the language that was chosen', async () => {
     await openEmail({ 'certificates send-emails': { body: { batchId: '2'.repeat(24) } } });
     expect(dialog().querySelector('.letter')!.textContent).toMatch(
-      /As read by.*Quispe.*registro@cordillera\.example.*Your certificate: /,
+      /As read by.*Quispe.*registro@cordillera\.example.*has issued your certificate: /,
     );
     expect(opened!.bodies.some(({ call }) => call === 'certificates send-emails')).toBe(false);
     const language = dialog().querySelector('select')!;

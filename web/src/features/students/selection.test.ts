@@ -31,6 +31,7 @@ const buildStudent = (_id: string, more: Partial<Student> = {}): Student => ({
   showScoreNumeric: true,
   custom: {},
   certified: false,
+  certification: 'none',
   ...more,
 });
 const [ana, luis, eva] = [buildStudent('ana'), buildStudent('luis'), buildStudent('eva')];
@@ -61,7 +62,10 @@ describe('the selection', () => {
   it('by a rule is everybody but those left out', () => {
     const counts = { count: 4, certified: 3, reachable: 2, withEmail: 3, madeAt: '2026-11-23T10:38:00.000Z' };
     const templates = [{ templateId: 't1', count: 2 }, { count: 1 }, { templateId: 'gone', count: 1 }];
-    const everybody: Selection = { ...nobody, rule: { search: 'a', counts: { ...counts, templates } } };
+    const everybody: Selection = {
+      ...nobody,
+      rule: { filter: { search: 'a' }, counts: { ...counts, templates } },
+    };
     const certified = buildStudent('eva', { certified: true, email: 'e@example.org', templateId: 't1' });
     const selection = toggled(everybody, certified);
     expect([isSelected(selection, 'ana'), isSelected(selection, 'eva')]).toEqual([true, false]);

@@ -1,10 +1,15 @@
 import type { BriefStudent, SelectionCounts } from '@sello/contracts';
+import type { ListFilter } from './view.ts';
 
-/** Everybody whom a search matched at a moment. */
+/** Everybody whom a search and filters matched at a moment. */
 export interface Rule {
-  search: string;
+  filter: ListFilter;
   counts: SelectionCounts;
 }
+
+/** Whether a rule is about another list than the one that this filter makes. */
+export const isOfAnother = ({ rule }: Selection, filter: ListFilter): boolean =>
+  rule !== undefined && JSON.stringify(rule.filter) !== JSON.stringify(filter);
 
 /**
  * The selected students; they stay selected on other pages. With a rule everybody is selected whom it means, and
@@ -13,12 +18,19 @@ export interface Rule {
 export interface Selection {
   students: ReadonlyMap<string, BriefStudent>;
   rule?: Rule;
+  /** Whether they are listed by name at once: they are to be corrected, and may be on any page. */
+  isListed?: boolean;
 }
 
 export const nobody: Selection = { students: new Map() };
 
 export const selectionOf = (students: readonly BriefStudent[]): Selection => ({
   students: new Map(students.map((student) => [student._id, student])),
+});
+
+export const toCorrect = (students: readonly BriefStudent[]): Selection => ({
+  ...selectionOf(students),
+  isListed: true,
 });
 
 export const isSelected = ({ students, rule }: Selection, id: string): boolean =>

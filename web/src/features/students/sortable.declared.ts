@@ -1,4 +1,10 @@
-import { formFields, type NamesWith, studentEntity } from '@sello/contracts';
+import {
+  type Certification,
+  certification,
+  formFields,
+  type NamesWith,
+  studentEntity,
+} from '@sello/contracts';
 
 /** The fields that the list can be sorted by, from the student's declaration. */
 export type SortField = NamesWith<typeof studentEntity, 'sort'> & NamesWith<typeof studentEntity, 'form'>;
@@ -7,3 +13,6 @@ export type SortField = NamesWith<typeof studentEntity, 'sort'> & NamesWith<type
 export const sortable = formFields(studentEntity)
   .filter(({ field }) => field.facts.sort !== undefined)
   .map(({ name }) => name as SortField);
+
+/** The states of students that the list can be narrowed to. */
+export const certifications: readonly Certification[] = certification.options;

@@ -1,51 +1,118 @@
+import type { Certification, StudentFilter } from '@sello/contracts';
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { type SortField, sortable } from './sortable.declared.ts';
+import { certifications, type SortField, sortable } from './sortable.declared.ts';
 
 /** How many rows a page may have; the first is that of an address that names none. */
 export const pageSizes = [25, 100, 500] as const;
 export type PageSize = (typeof pageSizes)[number];
 
-export interface View {
+/** The filters as the fields show them; empty is no filter. Days are `YYYY-MM-DD`, both inclusive. */
+export interface Filters {
+  certification: Certification | '';
+  /** An id, or `none`. */
+  templateId: string;
+  country: string;
+  endFrom: string;
+  endTo: string;
+}
+
+export interface View extends Filters {
   search: string;
   field: SortField;
   descending: boolean;
   size: PageSize;
-  /** Cursors of the previous pages and of this one; empty on the first page. */
-  cursors: readonly string[];
+  /** From 1. */
+  page: number;
+  /** The cursors of pages that were reached in order, by page: reading on by them is faster, and nothing is shifted. */
+  cursors: Readonly<Record<number, string>>;
 }
 
-/** The list's state in the URL. Cursors are in the history entry, so that back and reload keep the page. */
+/** What narrows the list, as calls and rules take it. */
+export type ListFilter = Omit<StudentFilter, 'certified'>;
+
+export const noFilters: Filters = { certification: '', templateId: '', country: '', endFrom: '', endTo: '' };
+/** The names of the filters in the address. */
+const addressed = {
+  certification: 'state',
+  templateId: 'template',
+  country: 'country',
+  endFrom: 'from',
+  endTo: 'to',
+} as const satisfies Record<keyof Filters, string>;
+const filterNames = Object.keys(noFilters) as (keyof Filters)[];
+
+export const isFiltered = (view: Filters): boolean => filterNames.some((name) => view[name] !== '');
+export const isNarrowed = (view: View): boolean => view.search !== '' || isFiltered(view);
+
+export function filterOf(view: View): ListFilter {
+  const filter: Record<string, string> = view.search ? { search: view.search } : {};
+  for (const name of filterNames) if (view[name] !== '') filter[name] = view[name];
+  return filter as ListFilter;
+}
+
+const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+
+/** The list's state in the URL; what is invalid there is ignored. The history entry keeps the cursors of pages. */
 export function readView(query: URLSearchParams, state: unknown): View {
+  const given = (name: string): string => query.get(name) ?? '';
   const sort = query.get('sort') ?? 'fullName';
   const field = sortable.find((name) => name === sort.replace(/^-/, '')) ?? 'fullName';
   const kept = (state as { cursors?: unknown } | null)?.cursors;
+  const dayOf = (name: string): string => (isDay(given(name)) ? given(name) : '');
   return {
-    search: query.get('q') ?? '',
+    search: given('q'),
+    certification: certifications.find((one) => one === given(addressed.certification)) ?? '',
+    templateId: /^([0-9a-f]{24}|none)$/.test(given(addressed.templateId)) ? given(addressed.templateId) : '',
+    country: given(addressed.country).slice(0, 100),
+    endFrom: dayOf(addressed.endFrom),
+    endTo: dayOf(addressed.endTo),
     field,
     descending: sort.startsWith('-'),
     size: pageSizes.find((size) => String(size) === query.get('rows')) ?? 25,
-    cursors: Array.isArray(kept) ? kept.filter((cursor) => typeof cursor === 'string') : [],
+    page: /^[1-9]\d{0,4}$/.test(given('page')) ? Number(given('page')) : 1,
+    cursors: cursorsOf(kept),
   };
 }
 
-export function queryOf(view: View): { search?: string; sort: string; limit: number; cursor?: string } {
-  const cursor = view.cursors.at(-1);
+function cursorsOf(kept: unknown): Record<number, string> {
+  if (typeof kept !== 'object' || kept === null) return {};
+  return Object.fromEntries(Object.entries(kept).filter(([, cursor]) => typeof cursor === 'string'));
+}
+
+export function addressOf(view: View): string {
+  const address = new URLSearchParams();
+  if (view.search) address.set('q', view.search);
+  for (const name of filterNames) if (view[name]) address.set(addressed[name], view[name]);
+  const sort = `${view.descending ? '-' : ''}${view.field}`;
+  if (sort !== 'fullName') address.set('sort', sort);
+  if (view.size !== 25) address.set('rows', String(view.size));
+  if (view.page > 1) address.set('page', String(view.page));
+  return address.toString();
+}
+
+export function queryOf(
+  view: View,
+): ListFilter & { sort: string; limit: number; cursor?: string; page?: number } {
+  const cursor = view.cursors[view.page];
   return {
-    ...(view.search ? { search: view.search } : {}),
+    ...filterOf(view),
     sort: `${view.descending ? '-' : ''}${view.field}`,
     limit: view.size,
-    ...(cursor ? { cursor } : {}),
+    ...(cursor ? { cursor } : view.page > 1 ? { page: view.page } : {}),
   };
 }
 
 export function useView(): {
   view: View;
   setSearch: (search: string) => void;
+  setFilters: (filters: Partial<Filters & { search: string }>) => void;
   setSort: (field: SortField) => void;
   setSize: (size: PageSize) => void;
-  next: (cursor: string) => void;
-  previous: () => void;
+  /** With the cursor of the page, where it is known. */
+  goTo: (page: number, cursor?: string) => void;
+  /** Another page in place of this one, which is not there. */
+  replacePage: (page: number) => void;
 } {
   const [query] = useSearchParams();
   const { state } = useLocation();
@@ -53,25 +120,22 @@ export function useView(): {
   const view = useMemo(() => readView(query, state), [query, state]);
   const go = useCallback(
     (next: View, replace = false): void => {
-      const address = new URLSearchParams();
-      if (next.search) address.set('q', next.search);
-      const sort = `${next.descending ? '-' : ''}${next.field}`;
-      if (sort !== 'fullName') address.set('sort', sort);
-      if (next.size !== 25) address.set('rows', String(next.size));
-      void navigate({ search: address.toString() }, { replace, state: { cursors: next.cursors } });
+      void navigate({ search: addressOf(next) }, { replace, state: { cursors: next.cursors } });
     },
     [navigate],
   );
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    const first = { page: 1, cursors: {} };
+    return {
       view,
-      setSearch: (search) => go({ ...view, search, cursors: [] }, true),
+      setSearch: (search) => go({ ...view, search, ...first }, true),
+      setFilters: (filters) => go({ ...view, ...filters, ...first }, true),
       setSort: (field) =>
-        go({ ...view, field, descending: field === view.field && !view.descending, cursors: [] }, true),
-      setSize: (size) => go({ ...view, size, cursors: [] }, true),
-      next: (cursor) => go({ ...view, cursors: [...view.cursors, cursor] }),
-      previous: () => go({ ...view, cursors: view.cursors.slice(0, -1) }),
-    }),
-    [view, go],
-  );
+        go({ ...view, field, descending: field === view.field && !view.descending, ...first }, true),
+      setSize: (size) => go({ ...view, size, ...first }, true),
+      goTo: (page, cursor) =>
+        go({ ...view, page, cursors: cursor ? { ...view.cursors, [page]: cursor } : view.cursors }),
+      replacePage: (page) => go({ ...view, page, cursors: {} }, true),
+    };
+  }, [view, go]);
 }

@@ -1,9 +1,10 @@
 import { type TemplateSummary, templatesApi } from '@sello/contracts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/index.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
+import { useSaving } from '../../ui/saving/useSaving.ts';
 import { shortList } from '../../ui/sheets/shortList.ts';
 import { toast } from '../../ui/toast/queue.ts';
 import { toastError } from '../../ui/toast/toastError.ts';
@@ -22,8 +23,9 @@ export function DeleteTemplates({ templates, students, onClose }: Props) {
   const queries = useQueryClient();
   const count = templates.length;
   const values = { count, number: format.count(count) };
-  const remove = useMutation({
-    mutationFn: () => call(templatesApi, 'delete-batch', { body: { ids: templates.map(({ _id }) => _id) } }),
+  const remove = useSaving({
+    mutationFn: (_, signal) =>
+      call(templatesApi, 'delete-batch', { body: { ids: templates.map(({ _id }) => _id) }, signal }),
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: ['templates'] });
       toast({ tone: 'ok', title: t('templates.delete.done', values) });
@@ -39,7 +41,7 @@ export function DeleteTemplates({ templates, students, onClose }: Props) {
       title={t('templates.delete.title', values)}
       act={t('templates.delete.act', values)}
       keep={t('templates.delete.keep', values)}
-      working={remove.isPending}
+      work={remove}
       onAct={() => remove.mutate()}
       onClose={onClose}
     >

@@ -49,7 +49,7 @@ describe('the templates screen', () => {
     await opened!.settle(() => all(place).click());
     expect(boxes(place).every(({ checked }) => checked)).toBe(true);
     expect([all(place).checked, all(place).indeterminate]).toEqual([true, false]);
-    await opened!.settle(() => button(bar(place)!, /^Clear$/).click());
+    await opened!.settle(() => button(bar(place)!, /^Clear selection$/).click());
     expect(boxes(place).some(({ checked }) => checked)).toBe(false);
   });
 

@@ -1,187 +1,174 @@
 import {
+  type CheckedFacts,
   type ErasedCertificate,
-  type FileFacts,
   limits,
   type PublicCertificate,
   verifyApi,
-  verifyUrl,
 } from '@sello/contracts';
-import type { TFunction } from 'i18next';
-import { type DragEvent, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Answer, call } from '../../api/index.ts';
 import { causeOf } from '../../errors/describe.ts';
-import { type Formatters, useFormat } from '../../i18n/format.ts';
+import { useFormat } from '../../i18n/format.ts';
 import { needTexts } from '../../i18n/index.ts';
 import { Button } from '../../ui/button/Button.tsx';
-import { Link } from '../../ui/link/Link.tsx';
-import { Name } from '../../ui/name/Name.tsx';
-import { FileVerdict } from './FileVerdict.tsx';
-import { hashOf } from './hash.ts';
+import type { FileVerdictProps } from './file/FileVerdict.tsx';
 
 type Known = PublicCertificate | ErasedCertificate | null;
+type Views = Awaited<ReturnType<typeof loadViews>>;
 
 type Stage =
   | { at: 'empty' }
-  | { at: 'reading'; name: string }
+  | { at: 'reading' }
   | { at: 'unreadable'; message: string }
-  | { at: 'hashed'; file: File; hash: string; known: Known }
-  | { at: 'sending'; file: File; hash: string; known: Known }
-  | {
-      at: 'checked';
-      file: File;
-      facts: FileFacts;
-      certificate: Known;
-      Reasons: Parameters<typeof FileVerdict>[0]['Reasons'];
-    };
+  | { at: 'picture'; file: File; views: Views }
+  | ({ at: 'hashed'; isSending: boolean; file: File; isOther: boolean; views: Views } & Checked)
+  | ({ at: 'checked'; file: File; isOther: boolean; views: Views; Reasons: Reasons } & Checked);
+type Checked = { facts: CheckedFacts; certificate: Known };
+type Reasons = NonNullable<FileVerdictProps['Reasons']>;
+
+/** What shows the answer about a file, and what looks into it: loaded with the file. */
+async function loadViews() {
+  const [{ FileVerdict }, { Picture }, { checkByHash, kindOf }] = await Promise.all([
+    import('./file/FileVerdict.tsx'),
+    import('./file/Picture.tsx'),
+    import('./file/inspect.ts'),
+    needTexts(['verifyFile']),
+  ]);
+  return { FileVerdict, Picture, checkByHash, kindOf };
+}
 
 /**
- * Checks a visitor's PDF. It is hashed in the browser and only the hash is sent; the file is uploaded only when the
- * visitor requests the full check.
+ * Checks a visitor's file. A PDF is hashed in the browser and only its hash and the number that it names are sent; the file
+ * is uploaded only when the visitor requests the full check. A picture is told as such, by its bytes.
  */
-export function FileCheck({ expected }: { expected?: { certId: string } }) {
+export function FileCheck({
+  expected,
+  isPage = false,
+  onAnswer,
+}: {
+  /** The certificate on whose page the file is checked. */
+  expected?: { certId: string };
+  /** The answer takes the place of the page, whose heading it becomes. */
+  isPage?: boolean;
+  onAnswer?: (isShown: boolean) => void;
+}) {
   const { t } = useTranslation();
   const format = useFormat();
   const [stage, setStage] = useState<Stage>({ at: 'empty' });
-  const [over, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
+  const show = (next: Stage): void => {
+    setStage(next);
+    onAnswer?.(next.at === 'picture' || next.at === 'hashed' || next.at === 'checked');
+  };
   const take = async (file: File | undefined): Promise<void> => {
     if (!file) return;
     if (file.size > limits.verifyUpload) {
-      setStage({
-        at: 'unreadable',
-        message: t('verify.file.tooLarge', { size: format.bytes(limits.verifyUpload) }),
-      });
+      const message = t('verify.file.tooLarge', { size: format.bytes(limits.verifyUpload) });
+      show({ at: 'unreadable', message });
       return;
     }
-    setStage({ at: 'reading', name: file.name });
+    show({ at: 'reading' });
     try {
-      const hash = await hashOf(file);
-      const answer = await call(verifyApi, 'lookup', { query: { hash } });
-      setStage({ at: 'hashed', file, hash, known: knownIn(answer) });
+      const views = await loadViews();
+      const kind = await views.kindOf(file);
+      if (kind === 'picture') return show({ at: 'picture', file, views });
+      const checked = await views.checkByHash(file, lookUp);
+      show({ at: 'hashed', isSending: false, file, isOther: kind === 'other', views, ...checked });
     } catch (error) {
-      setStage({ at: 'unreadable', message: causeOf(error, t) });
+      show({ at: 'unreadable', message: causeOf(error, t) });
     }
   };
-  const fullCheck = async (file: File, hash: string, known: Known): Promise<void> => {
-    setStage({ at: 'sending', file, hash, known });
+  const checkFully = async (hashed: Extract<Stage, { at: 'hashed' }>): Promise<void> => {
+    const { file, isOther, views } = hashed;
+    show({ ...hashed, isSending: true });
     try {
       const [answer, { Reasons }] = await Promise.all([
         call(verifyApi, 'file', { file }),
         import('./Reasons.tsx'),
-        needTexts(['verifyReasons']),
+        needTexts(['verify.reasons']),
       ]);
-      setStage({
-        at: 'checked',
-        file,
-        facts: answer.file,
-        certificate: answer.certificate ?? answer.erased ?? null,
-        Reasons,
-      });
+      const certificate = answer.certificate ?? answer.erased ?? null;
+      show({ at: 'checked', file, isOther, views, Reasons, facts: answer.file, certificate });
     } catch (error) {
-      setStage({ at: 'unreadable', message: causeOf(error, t) });
+      show({ at: 'unreadable', message: causeOf(error, t) });
     }
   };
-  const drop = (event: DragEvent): void => {
-    event.preventDefault();
-    setOver(false);
-    void take(event.dataTransfer.files[0]);
-  };
+  const another = (): void => input.current?.click();
 
   return (
     <section className="file-check" aria-label={t('verify.file.title')}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button inside does the same. */}
-      <div
-        className={over ? 'drop is-over' : 'drop'}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
+      <p className="without-script mute">{t('verify.file.needsScript')}</p>
+      <input
+        ref={input}
+        type="file"
+        // A picture is told as one, and may be what a phone offers first.
+        accept="application/pdf,.pdf,image/*,.heic,.heif,.avif"
+        hidden
+        onChange={(event) => {
+          void take(event.target.files?.[0]);
+          event.target.value = '';
         }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
-        <Button
-          kind="line"
-          icon="upload"
-          working={stage.at === 'reading'}
-          onClick={() => input.current?.click()}
-        >
-          {t('verify.file.choose')}
-        </Button>
-        <p className="mute">{t('verify.file.orDrop')}</p>
-        <input
-          ref={input}
-          type="file"
-          accept="application/pdf,.pdf"
-          hidden
-          onChange={(event) => {
-            void take(event.target.files?.[0]);
-            event.target.value = '';
-          }}
+      />
+      {stage.at === 'picture' ? (
+        <stage.views.Picture file={stage.file} isPage={isPage} onAnother={another} />
+      ) : stage.at === 'hashed' || stage.at === 'checked' ? (
+        <stage.views.FileVerdict
+          file={stage.file}
+          facts={stage.facts}
+          certificate={stage.certificate}
+          expected={expected}
+          isOther={stage.isOther}
+          isPage={isPage}
+          onAnother={another}
+          {...(stage.at === 'checked'
+            ? { Reasons: stage.Reasons }
+            : { full: { isRunning: stage.isSending, onStart: () => void checkFully(stage) } })}
         />
-      </div>
+      ) : (
+        <Drop onFile={(file) => void take(file)}>
+          <Button kind="line" icon="upload" working={stage.at === 'reading'} onClick={another}>
+            {t('verify.file.choose')}
+          </Button>
+          <p className="mute">{t('verify.file.orDrop')}</p>
+        </Drop>
+      )}
       <div role="status">
         {stage.at === 'unreadable' ? <p className="hint bad">{stage.message}</p> : null}
-        {stage.at === 'hashed' || stage.at === 'sending' ? (
-          <div className="file-answer">
-            <h2>
-              <Name text={stage.file.name} />
-            </h2>
-            <p>{hashSentence(stage.known, expected, t, format)}</p>
-            <p className="row small">
-              {stage.known && stage.known.certId !== expected?.certId ? (
-                <Link to={verifyUrl(stage.known.certId)}>{t('verify.file.open')}</Link>
-              ) : null}
-              <Button
-                kind="line"
-                size="small"
-                working={stage.at === 'sending'}
-                onClick={() => void fullCheck(stage.file, stage.hash, stage.known)}
-              >
-                {t('verify.file.full')}
-              </Button>
-              <span className="faint">{t('verify.file.fullHint')}</span>
-            </p>
-          </div>
-        ) : null}
-        {stage.at === 'checked' ? (
-          <FileVerdict
-            name={stage.file.name}
-            facts={stage.facts}
-            certificate={stage.certificate}
-            Reasons={stage.Reasons}
-          />
-        ) : null}
       </div>
     </section>
   );
 }
 
-type Found = Answer<(typeof verifyApi.calls)['lookup']>;
+/** The place to drop a file on, a shortcut for the button in it. */
+function Drop({ onFile, children }: { onFile: (file: File | undefined) => void; children: ReactNode }) {
+  const [isOver, setOver] = useState(false);
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    onFile(event.dataTransfer.files[0]);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button inside does the same.
+    <div
+      className={isOver ? 'drop is-over needs-script' : 'drop needs-script'}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      {children}
+    </div>
+  );
+}
 
-function knownIn(answer: Found): Known {
+async function lookUp(reference: string): Promise<Known> {
+  const answer: Answer<(typeof verifyApi.calls)['lookup']> = await call(verifyApi, 'lookup', {
+    query: { hash: reference },
+  });
   if (answer === null) return null;
   return 'erased' in answer ? answer.erased : answer.certificate;
-}
-
-function hashSentence(
-  known: Known,
-  expected: { certId: string } | undefined,
-  t: TFunction,
-  format: Formatters,
-): string {
-  if (known?.state !== 'erased') return t(`verify.file.${hashSaying(known, expected)}`);
-  const values = { issued: format.dayOf(known.issuedAt), erased: format.dayOf(known.erasedAt) };
-  return t('verify.file.erased', values);
-}
-
-/** The result of the hash alone: the same certificate, another certificate, issued here, or unknown. */
-export function hashSaying(
-  known: Pick<PublicCertificate, 'certId'> | null,
-  expected: { certId: string } | undefined,
-): 'same' | 'other' | 'issued' | 'unknown' {
-  if (!known) return 'unknown';
-  if (!expected) return 'issued';
-  return known.certId === expected.certId ? 'same' : 'other';
 }

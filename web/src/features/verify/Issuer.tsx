@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon/Icon.tsx';
 import { Name } from '../../ui/name/Name.tsx';
 import { Rich } from '../../ui/rich/Rich.tsx';
 
-/** The issuer and who confirmed it, as the first fact of a good result; a line separates it. */
+/** The issuer and who confirmed it; as the first fact of a good result a line separates it. */
 export function Issuer({ certificate }: { certificate: PublicCertificate | ErasedCertificate }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -53,7 +53,7 @@ export function More({
           >
             {t('verify.linkedin')}
           </a>
-          <Button kind="bare" onClick={() => setOpen('fields')}>
+          <Button kind="bare" className="needs-script" onClick={() => setOpen('fields')}>
             {t('verifyMore.linkedin.act')}
           </Button>
         </>

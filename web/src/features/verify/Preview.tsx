@@ -1,40 +1,21 @@
-import type { PublicCertificate } from '@sello/contracts';
+import { certificatePictureUrl, type PublicCertificate } from '@sello/contracts';
 import type { TFunction } from 'i18next';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/format.ts';
-import { fetchPicture, type PagePicture } from './picture.ts';
+import { paperSize } from './paper-size.ts';
 
-type Shown = { at: 'loading' } | { at: 'drawn'; picture: PagePicture } | { at: 'failed' };
+/** The width and height of a page whose size is not known: A4, landscape. */
+const usual = { width: 842, height: 595 };
 
 /** The first page, rendered by the server from the file; crossed out when the certificate is no longer valid. */
 export function Preview({ certificate }: { certificate: PublicCertificate }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const [shown, setShown] = useState<Shown>({ at: 'loading' });
-  const { certId, hash, downloadUrl, fileState, pages, state } = certificate;
-  const isPublic = downloadUrl !== undefined;
-  useEffect(() => {
-    if (!isPublic) return;
-    const stop = new AbortController();
-    let src: string | undefined;
-    setShown({ at: 'loading' });
-    fetchPicture({ certId, hash }, stop.signal)
-      .then((picture) => {
-        src = picture.src;
-        setShown({ at: 'drawn', picture });
-      })
-      .catch(() => {
-        if (!stop.signal.aborted) setShown({ at: 'failed' });
-      });
-    return () => {
-      stop.abort();
-      if (src) URL.revokeObjectURL(src);
-    };
-  }, [isPublic, certId, hash]);
-
+  const { certId, hash, downloadUrl, fileState, state, page } = certificate;
+  const [hasFailed, setFailed] = useState(false);
   const size = t('verify.pdfSize', { size: format.bytes(certificate.size) });
-  if (!downloadUrl || shown.at === 'failed') {
+  if (!downloadUrl || hasFailed) {
     return (
       <>
         <div className="no-preview">
@@ -47,32 +28,32 @@ export function Preview({ certificate }: { certificate: PublicCertificate }) {
       </>
     );
   }
+  const { width, height } = page ?? usual;
   return (
     <>
-      <div className={state === 'valid' ? 'preview' : 'preview struck'} aria-busy={shown.at === 'loading'}>
+      <div className={state === 'valid' ? 'preview' : 'preview struck'}>
         {state === 'valid' ? null : <b>{t(`verify.stamp.${state}`)}</b>}
-        {shown.at === 'drawn' ? (
-          <img
-            className="cert"
-            src={shown.picture.src}
-            alt={t('verify.preview.alt', {
-              holder: certificate.holder,
-              issuer: certificate.issuer.name,
-            })}
-          />
-        ) : (
-          <div className="cert is-waiting" />
-        )}
+        {/* On the current host: an organization's own domain serves it too. Its place is kept by its size. */}
+        <img
+          className="cert"
+          src={certificatePictureUrl(certId, hash)}
+          width={Math.round(width)}
+          height={Math.round(height)}
+          loading="lazy"
+          alt={t('verify.preview.alt', { holder: certificate.holder, issuer: certificate.issuer.name })}
+          onError={() => setFailed(true)}
+        />
       </div>
       <p className="cap num">
-        <span>{shown.at === 'drawn' ? captionOf(pages, shown.picture, t) : t('verify.preview.loading')}</span>
+        <span>{captionOf(certificate, t)}</span>
         <span>{size}</span>
       </p>
     </>
   );
 }
 
-/** The number of pages, if known, and the size of the first. */
-function captionOf(pages: number | undefined, { size }: PagePicture, t: TFunction): string {
-  return pages === undefined ? size : `${t('verify.pages', { count: pages })}, ${size}`;
+/** The number of pages and the size of the first, as far as they are known. */
+function captionOf({ pages, page }: PublicCertificate, t: TFunction): string {
+  const known = [pages === undefined ? '' : t('verify.pages', { count: pages }), page ? paperSize(page) : ''];
+  return known.filter(Boolean).join(', ');
 }

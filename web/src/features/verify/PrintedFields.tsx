@@ -79,7 +79,11 @@ export function HashOf({ hex }: { hex: string }) {
       <Hash hex={hex} />
       <span className="hint">
         {t('verify.hashHint')}{' '}
-        <button type="button" className="link" onClick={() => void copy().catch(() => setCopied(false))}>
+        <button
+          type="button"
+          className="link needs-script"
+          onClick={() => void copy().catch(() => setCopied(false))}
+        >
           {t('common.copy')}
         </button>{' '}
         <span role="status">{copied ? t('common.copied') : ''}</span>

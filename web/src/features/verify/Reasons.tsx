@@ -9,7 +9,7 @@ export function Reasons({ reasons }: Pick<FileFacts, 'reasons'>) {
   return (
     <ul className="reasons">
       {reasons.map(({ code }) => (
-        <li key={code}>{t(`verifyReasons.${code}`)}</li>
+        <li key={code}>{t(`verify.reasons.${code}`)}</li>
       ))}
     </ul>
   );

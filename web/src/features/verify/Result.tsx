@@ -48,12 +48,28 @@ export function Result({
   const { certificate, file } = answer;
   const { state, issuer } = certificate;
   const unproven = isIssuerUnproven(certificate);
+  const isOffered = state === 'valid' && !unproven;
   return (
     <div className="cols">
       <div>
         <h1 className="says">
           <Heading certificate={certificate} file={file} />
         </h1>
+        <p className="holder">
+          <Name text={certificate.holder} strong />
+          {certificate.course ? <Name text={certificate.course} /> : null}
+        </p>
+        {unproven ? null : (
+          <p className="issuer">
+            <Mark publicName={issuer.name} logoUrl={issuer.logoUrl} size={40} />
+            <span>
+              <Name text={issuer.name} strong />
+              <span className="mute small">
+                {t('verify.issuedOn', { day: format.dayOf(certificate.issuedAt) })}
+              </span>
+            </span>
+          </p>
+        )}
         <p className="lead">
           <Lead certificate={certificate} checkedAt={checkedAt} />
         </p>
@@ -61,7 +77,7 @@ export function Result({
         {checking ? (
           <FileCheck expected={certificate} />
         ) : (
-          <p className="hint">
+          <p className="hint needs-script">
             {t('verify.sentPdf')}{' '}
             <button type="button" className="link" onClick={() => setChecking(true)}>
               {t('verify.checkFile')}
@@ -84,25 +100,13 @@ export function Result({
               {t('verify.download')}
             </a>
           ) : null}
-          <Suspense fallback={<span className="more-waits" />}>
+          <Suspense fallback={<span className={isOffered ? 'more-waits' : 'more-waits is-short'} />}>
             <More certificate={certificate} checkedAt={checkedAt} onStale={onStale} />
           </Suspense>
           <Link className={state === 'valid' ? 'btn btn--bare' : 'btn btn--line'} to={usePathTo()('verify')}>
             {t('verify.another')}
           </Link>
         </div>
-        {unproven ? null : (
-          <div className="issuer">
-            <Mark publicName={issuer.name} logoUrl={issuer.logoUrl} size={46} />
-            <p>
-              <Name text={issuer.name} strong />
-              <br />
-              <span className="mute small">
-                {t('verify.issuedOn', { day: format.dayOf(certificate.issuedAt) })}
-              </span>
-            </p>
-          </div>
-        )}
       </aside>
     </div>
   );

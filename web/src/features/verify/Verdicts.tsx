@@ -1,6 +1,5 @@
 import {
   type ErasedCertificate,
-  type FactTone,
   type FileFacts,
   type PublicCertificate,
   printCertId,
@@ -13,17 +12,11 @@ import type { TFunction } from 'i18next';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Formatters, useFormat } from '../../i18n/format.ts';
-import { Icon, type IconName } from '../../ui/icon/Icon.tsx';
+import { Icon } from '../../ui/icon/Icon.tsx';
 import { Link } from '../../ui/link/Link.tsx';
 import { Issuer } from './Issuer.tsx';
+import { marks } from './marks.ts';
 import { textOf } from './sentences.ts';
-
-const marks: Record<FactTone, { icon: IconName; className: string }> = {
-  ok: { icon: 'ringCheck', className: 'ok' },
-  warn: { icon: 'bang', className: 'warn' },
-  bad: { icon: 'ringCross', className: 'bad' },
-  unknown: { icon: 'info', className: 'faint' },
-};
 
 /** The fields of a certificate that the facts name; an erased one has few of them. */
 type Shown = Pick<PublicCertificate, 'issuer' | 'issuedAt' | 'revokedAt'> &

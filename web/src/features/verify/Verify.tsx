@@ -1,20 +1,20 @@
 import './verify.css';
-import { printCertId, readCertificateReference, verifyUrl } from '@sello/contracts';
-import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
+import { readCertificateReference } from '@sello/contracts';
+import type { TFunction } from 'i18next';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { needTexts } from '../../i18n/index.ts';
 import { useParamsOf } from '../../tenancy/routes.ts';
-import { Button } from '../../ui/button/Button.tsx';
 import { Crumbs } from '../../ui/crumbs/Crumbs.tsx';
-import { TextField } from '../../ui/field/Field.tsx';
-import { useNavigation } from '../../ui/link/navigation.ts';
 import { Broken } from '../../ui/state/State.tsx';
 import { PageTitle } from '../../ui/title/PageTitle.tsx';
+import { Ask } from './Ask.tsx';
 import { FileCheck } from './FileCheck.tsx';
 import { NotFound } from './NotFound.tsx';
 import { Result } from './Result.tsx';
 import { ResultSkeleton } from './ResultSkeleton.tsx';
-import { useLookup } from './useLookup.ts';
+import { shownReference } from './reference.ts';
+import { type Lookup, useLookup } from './useLookup.ts';
 
 const Erased = lazy(async () => {
   const [{ Erased }] = await Promise.all([import('./Erased.tsx'), needTexts(['verifyMore'])]);
@@ -22,76 +22,92 @@ const Erased = lazy(async () => {
 });
 
 /**
- * The verify page: a search box, and the result for the hash or certificate id in the URL. The box also accepts a
- * pasted link.
+ * The verify page: what is known of the hash or certificate id in the URL, and below it the field for another one. Without
+ * either the field comes first.
  */
 export function Verify() {
   const { t } = useTranslation();
-  const { navigate } = useNavigation();
   const { reference = '' } = useParamsOf('verify');
-  const [typed, setTyped] = useState('');
-  useEffect(() => setTyped(shownReference(reference)), [reference]);
   const read = readCertificateReference(reference);
   const hash = read ? ('hash' in read ? read.hash : read.certId) : '';
   const answer = useLookup(hash);
-  const missing = reference !== '' && (!read || answer.found === null);
-
-  const ask = (event: FormEvent): void => {
-    event.preventDefault();
-    const wanted = readCertificateReference(typed);
-    const path = wanted ? ('hash' in wanted ? wanted.hash : wanted.certId) : typed.trim();
-    if (!path) return;
-    if (path === reference) answer.again();
-    else navigate(verifyUrl(path));
-  };
+  const isMissing = reference !== '' && (!read || answer.found === null);
+  const shown = shownReference(reference);
+  // Another page has an empty field again.
+  const ask = (
+    <Ask
+      key={reference}
+      {...(isMissing && { reference })}
+      working={answer.isFetching}
+      onSame={answer.again}
+    />
+  );
   return (
     <main className="wrap verify">
-      <PageTitle>{t('verify.title')}</PageTitle>
-      <Crumbs {...(reference ? { part: <span className="num">{shownReference(reference)}</span> } : {})} />
-      <form className="ask" onSubmit={ask}>
-        <TextField
-          className="num"
-          label={t('verify.label')}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          autoComplete="off"
-          spellCheck={false}
-          aria-invalid={missing || undefined}
-        />
-        <Button type="submit" kind="line" working={answer.isFetching}>
-          {t('verify.verify')}
-        </Button>
-      </form>
+      <PageTitle>{titleOf(answer, isMissing, t)}</PageTitle>
+      <Crumbs {...(reference ? { part: <span className="num">{shown}</span> } : {})} />
       {reference === '' ? (
-        <div className="plain">
-          <h1 className="says">{t('verify.title')}</h1>
-          <p className="lead">{t('verify.lead')}</p>
-          <FileCheck />
-        </div>
-      ) : missing ? (
-        <NotFound reference={reference} />
-      ) : answer.found && 'erased' in answer.found ? (
-        <Suspense fallback={<ResultSkeleton />}>
-          <Erased erased={answer.found.erased} />
-        </Suspense>
-      ) : answer.found ? (
-        <Result
-          key={answer.found.certificate.certId}
-          answer={answer.found}
-          checkedAt={answer.at}
-          onStale={answer.again}
-        />
-      ) : answer.error !== undefined ? (
-        <Broken title={t('verify.broken')} error={answer.error} onRetry={() => answer.again()} />
+        <Start ask={ask} />
+      ) : isMissing ? (
+        <NotFound reference={reference} ask={ask} />
       ) : (
-        <ResultSkeleton />
+        <>
+          {answer.found && 'erased' in answer.found ? (
+            <Suspense fallback={<ResultSkeleton />}>
+              <Erased erased={answer.found.erased} />
+            </Suspense>
+          ) : answer.found ? (
+            <Result
+              key={answer.found.certificate.certId}
+              answer={answer.found}
+              checkedAt={answer.at}
+              onStale={answer.again}
+            />
+          ) : answer.error !== undefined ? (
+            <Broken title={t('verify.broken')} error={answer.error} onRetry={() => answer.again()} />
+          ) : (
+            <ResultSkeleton />
+          )}
+          <section className="another">
+            <h2 className="h">{t('verify.anotherOne')}</h2>
+            {ask}
+          </section>
+        </>
       )}
     </main>
   );
 }
 
-/** A certificate id is shown in groups of four, as it is printed. */
-function shownReference(reference: string): string {
-  const read = readCertificateReference(reference);
-  return read && 'certId' in read ? printCertId(read.certId) : reference;
+/** The page without a certificate: the field and the check of a file, whose answer takes the place of the page. */
+function Start({ ask }: { ask: ReactNode }) {
+  const { t } = useTranslation();
+  const [hasAnswer, setHasAnswer] = useState(false);
+  return (
+    <>
+      {hasAnswer ? null : (
+        <div className="plain">
+          <h1 className="says">{t('verify.title')}</h1>
+          <p className="lead">{t('verify.lead')}</p>
+          {ask}
+        </div>
+      )}
+      <div className={hasAnswer ? undefined : 'plain'}>
+        <FileCheck isPage onAnswer={setHasAnswer} />
+      </div>
+      {hasAnswer ? (
+        <section className="another">
+          <h2 className="h">{t('verify.anotherOne')}</h2>
+          {ask}
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+/** A tab names the certificate that it shows. */
+function titleOf({ found }: Lookup, isMissing: boolean, t: TFunction): string {
+  if (isMissing) return t('verify.notFound.title');
+  if (!found || 'erased' in found) return t('verify.title');
+  const { holder, course } = found.certificate;
+  return [holder, course].filter(Boolean).join(' · ');
 }

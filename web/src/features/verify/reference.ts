@@ -1,7 +1,13 @@
-import { readCertificateReference } from '@sello/contracts';
+import { printCertId, readCertificateReference } from '@sello/contracts';
 
 const numberLength = 26;
 const hashLength = 64;
+
+/** A certificate id is shown in groups of four, as it is printed. */
+export function shownReference(reference: string): string {
+  const read = readCertificateReference(reference);
+  return read && 'certId' in read ? printCertId(read.certId) : reference;
+}
 
 /** Why a reference is malformed, with its length; undefined when its form is valid. */
 export function referenceProblem(

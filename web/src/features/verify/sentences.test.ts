@@ -90,7 +90,7 @@ describe('the signature of a dropped file', () => {
 
   it('whose own data alone was changed, or is not the issued one, says exactly that', () => {
     const altered = (code: ReasonCode) => buildFacts({ signature: 'altered', reasons: [{ code }] });
-    expect(read(altered('signature_rewritten'))).toContain('its own data was written anew after signing');
+    expect(read(altered('signature_rewritten'))).toContain('its own data was rewritten after signing');
     expect(read(altered('signature_not_issued'))).toContain('this is not the file that was issued');
     expect(read(altered('content_changed'))).toContain('does not hold for this file');
     for (const code of ['signature_rewritten', 'signature_not_issued'] as const) {

@@ -1,6 +1,7 @@
 import { verifyApi } from '@sello/contracts';
 import { useCallback, useEffect, useState } from 'react';
 import { type Answer, ApiError, call, NETWORK_ERROR } from '../../api/index.ts';
+import { givenAnswer } from './given.ts';
 
 type Found = Answer<(typeof verifyApi.calls)['lookup']>;
 
@@ -22,16 +23,19 @@ const pauseMs = 800;
 
 /**
  * Looks one certificate up, again when the reference changes. The public pages do without react-query: they make one
- * request.
+ * request, and none when the server wrote the answer into the page.
  */
 export function useLookup(reference: string): Lookup {
-  const [answered, setAnswered] = useState<Answered>({ reference: '', at: 0 });
+  const [given] = useState(() => givenAnswer(reference));
+  const [answered, setAnswered] = useState<Answered>(given ?? { reference: '', at: 0 });
   const [round, setRound] = useState(0);
-  const [isFetching, setFetching] = useState(reference !== '');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another round repeats the lookup.
+  const [isFetching, setFetching] = useState(reference !== '' && given === undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another round repeats the lookup; an answer does not.
   useEffect(() => {
-    setFetching(reference !== '');
-    if (reference === '') return;
+    // Only before anything else was answered.
+    const isGiven = round === 0 && answered === given && given.reference === reference && given.isComplete;
+    setFetching(reference !== '' && !isGiven);
+    if (reference === '' || isGiven) return;
     const stop = new AbortController();
     const { signal } = stop;
     lookUp(reference, signal)

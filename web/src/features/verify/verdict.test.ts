@@ -11,7 +11,6 @@ import { everyText } from '../../i18n/texts.fixture.ts';
 
 const texts = everyText('en');
 
-import { hashSaying } from './FileCheck.tsx';
 import { linkedInUrl } from './linkedin.ts';
 import { referenceProblem } from './reference.ts';
 
@@ -126,17 +125,6 @@ describe('the verdicts', () => {
         }
       }
     }
-  });
-});
-
-describe('a dropped file', () => {
-  it('is identified by its hash: this certificate’s, another’s, one issued here, unknown', () => {
-    const own = buildCertificate();
-    const other = buildCertificate({ certId: `8${certId.slice(1)}` });
-    expect(hashSaying(own, own)).toBe('same');
-    expect(hashSaying(other, own)).toBe('other');
-    expect(hashSaying(other, undefined)).toBe('issued');
-    expect(hashSaying(null, own)).toBe('unknown');
   });
 });
 

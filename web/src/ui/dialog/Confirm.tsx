@@ -1,6 +1,8 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../button/Button.tsx';
+import { Cancel } from '../saving/Cancel.tsx';
+import type { Work } from '../saving/useSaving.ts';
 import { Dialog } from './Dialog.tsx';
 
 interface Props {
@@ -11,8 +13,11 @@ interface Props {
   keep?: string;
   danger?: boolean;
   working?: boolean;
+  /** What is under way; it can be cancelled. */
+  work?: Work;
   onAct: () => void;
   onClose: () => void;
+  keepsHistory?: boolean;
 }
 
 /** Asks for confirmation of something that cannot be undone. */
@@ -23,8 +28,10 @@ export function Confirm({
   keep,
   danger = true,
   working = false,
+  work,
   onAct,
   onClose,
+  keepsHistory = false,
 }: Props) {
   const { t } = useTranslation();
   const text = useId();
@@ -34,14 +41,21 @@ export function Confirm({
       onClose={onClose}
       alert
       busy={working}
+      {...(work && { work })}
+      isDirty={false}
+      keepsHistory={keepsHistory}
       end={
         <>
-          <Button kind="line" onClick={onClose} disabled={working}>
-            {keep ?? t('common.cancel')}
-          </Button>
+          {work ? (
+            <Cancel {...{ work, onClose }}>{keep}</Cancel>
+          ) : (
+            <Button kind="line" onClick={onClose} disabled={working}>
+              {keep ?? t('common.cancel')}
+            </Button>
+          )}
           <Button
             kind={danger ? 'danger-full' : 'ink'}
-            working={working}
+            working={work?.isPending ?? working}
             onClick={onAct}
             aria-describedby={text}
           >

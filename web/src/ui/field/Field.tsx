@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { Icon } from '../icon/Icon.tsx';
 
-interface FieldProps {
+export interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
@@ -30,7 +30,7 @@ export function Field({
   const described = [error ? `${id}-e` : '', hint ? `${id}-h` : ''].filter(Boolean).join(' ');
   return (
     <div className={['field', className ?? ''].filter(Boolean).join(' ')}>
-      <label className={hideLabel ? 'hide' : 'label'} htmlFor={id}>
+      <label className={hideLabel ? 'hide' : 'label'} id={`${id}-l`} htmlFor={id}>
         {label}
       </label>
       {children({

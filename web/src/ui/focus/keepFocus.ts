@@ -26,13 +26,15 @@ function successorOf(control: Element, records: readonly MutationRecord[]): HTML
   const left = from instanceof Element ? from.closest('tr, li') : null;
   if (left?.isConnected) return [...left.querySelectorAll<HTMLElement>(controls)].at(-1);
   if (!(row instanceof Element) || !row.matches('tr, li')) return undefined;
-  const place = [...row.querySelectorAll(control.tagName)].indexOf(control);
+  // Rows differ in the buttons of their states: a menu's button is followed by a menu's button.
+  const kind = `${control.tagName}${control.hasAttribute('aria-haspopup') ? '[aria-haspopup]' : ''}`;
+  const place = [...row.querySelectorAll(kind)].indexOf(control);
   // Rows next to it may have been removed with it.
   const walk = (side: 'nextSibling' | 'previousSibling'): HTMLElement | undefined => {
     for (let at: Node | null | undefined = row; at; ) {
       at = (at.isConnected ? at : removals.get(at))?.[side];
       if (!(at instanceof Element) || !at.isConnected || at.tagName !== row.tagName) continue;
-      const alike = [...at.querySelectorAll<HTMLElement>(`${control.tagName}:not(:disabled)`)];
+      const alike = [...at.querySelectorAll<HTMLElement>(`${kind}:not(:disabled)`)];
       const found = alike[place] ?? alike.at(-1);
       if (found) return found;
     }

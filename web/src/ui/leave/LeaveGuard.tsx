@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
 import { holdUnsaved } from '../../state/unsaved.ts';
 import { Confirm } from '../dialog/Confirm.tsx';
@@ -8,10 +9,11 @@ interface Props {
   isUnsaved: boolean;
   /** What it is called where a person is asked whether to sign out. */
   name: string;
-  title: string;
-  text: string;
-  act: string;
-  keep: string;
+  /** Without texts of its own it asks whether to discard the changes. */
+  title?: string;
+  text?: string;
+  act?: string;
+  keep?: string;
 }
 
 const nothing = (): Promise<void> => Promise.resolve();
@@ -21,10 +23,13 @@ const nothing = (): Promise<void> => Promise.resolve();
  * the window. When the person stays, nothing is lost.
  */
 export function LeaveGuard({ isUnsaved, name, title, text, act, keep }: Props) {
+  const { t } = useTranslation();
   const hasAgreed = useRef(false);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      isUnsaved && !hasAgreed.current && currentLocation.pathname !== nextLocation.pathname,
+      isUnsaved &&
+      !hasAgreed.current &&
+      (currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search),
   );
   useEffect(() => {
     if (!isUnsaved) return undefined;
@@ -41,16 +46,17 @@ export function LeaveGuard({ isUnsaved, name, title, text, act, keep }: Props) {
   if (blocker.state !== 'blocked') return null;
   return (
     <Confirm
-      title={title}
-      act={act}
-      keep={keep}
+      title={title ?? t('common.unsaved.title')}
+      act={act ?? t('common.unsaved.discard')}
+      keep={keep ?? t('common.unsaved.keep')}
+      keepsHistory
       onAct={() => {
         hasAgreed.current = true;
         blocker.proceed();
       }}
       onClose={() => blocker.reset()}
     >
-      <p>{text}</p>
+      <p>{text ?? t('common.unsaved.text')}</p>
     </Confirm>
   );
 }

@@ -1,4 +1,4 @@
-import { initialOf } from './initial.ts';
+import { initialOf } from '@sello/contracts';
 
 /** The logo of an organization, or the first letter of its public name. Its name stands beside it. */
 export function Mark({

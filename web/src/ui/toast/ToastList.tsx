@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import {
   type QueuedToast,
   Text,
@@ -47,10 +47,22 @@ export function ToastList() {
   );
 }
 
+/** Tells the layout how high the toasts are, so that what they would cover moves away. */
+function reportHeight(): void {
+  const region = document.querySelector<HTMLElement>('.toasts');
+  const height = region?.isConnected ? region.offsetHeight : 0;
+  document.documentElement.style.setProperty('--toasts', height > 0 ? `${height + 24}px` : '0px');
+}
+
 function Notice({ shown }: { shown: QueuedToast<Said> }) {
   const { t } = useTranslation();
   const { content, times } = useStore(shown.content);
   const { tone, title, text, action } = content;
+  useLayoutEffect(() => {
+    reportHeight();
+    // Also after the last one, with which the region goes.
+    return () => queueMicrotask(reportHeight);
+  });
   return (
     <Toast toast={shown} className={`toast toast--${tone}`}>
       <Icon name={marks[tone]} />

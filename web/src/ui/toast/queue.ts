@@ -33,8 +33,13 @@ export function toast(content: ToastText): void {
     return;
   }
   const isError = content.tone === 'bad' || content.tone === 'warn';
+  // The dialog that is open says it already.
+  const isOfDialog = globalThis.document?.querySelector('.dialog h2')?.textContent === content.title;
+  if (isOfDialog && !content.text) return;
   const timeout = isError ? limits.toastMs.error : limits.toastMs.success;
-  queue.add(content, content.untilClosed ? {} : { timeout });
+  const { text, ...rest } = content;
+  const shown = isOfDialog ? { ...rest, title: text! } : content;
+  queue.add(shown, content.untilClosed ? {} : { timeout });
 }
 
 /** Removes what is about the organization. */

@@ -1,4 +1,4 @@
-import { drawNumberAndQr, drawSignatureLine } from '../../blocks/lettering.ts';
+import { drawNumberAndQr, drawSignatory } from '../../blocks/lettering.ts';
 import { waveBand } from '../../ornaments/guilloche.ts';
 import { defineBuiltIn } from '../built-in.ts';
 import { digitalSignature } from '../digital-signature.ts';
@@ -89,6 +89,7 @@ export const academicTranscript = defineBuiltIn({
     },
   },
   variables: { 'batch.programme': {}, 'custom.subjects': {} },
+  signatories: (texts) => [texts.registrar],
   draw(texts) {
     const page = new DrawingPage('front', letterPortrait);
     const { ids } = page;
@@ -110,22 +111,22 @@ export const academicTranscript = defineBuiltIn({
         { fill: oxford, role: 'title' },
       );
     const facts = [
-      { label: texts.holder, value: '{{student.fullName}}', x: 0, y: 0, width: 328 },
+      { label: texts.holder, value: '{{student.fullName}}', x: 0, y: 0, width: 328, lines: 2 },
       { label: texts.idNumber, value: '{{student.idNumber}}', x: 344, y: 0, width: 160 },
-      { label: texts.programme, value: '{{batch.programme}}', x: 0, y: 48, width: 156 },
-      { label: texts.startDate, value: '{{student.startDate}}', x: 172, y: 48, width: 156 },
-      { label: texts.endDate, value: '{{student.endDate}}', x: 344, y: 48, width: 160 },
+      { label: texts.programme, value: '{{batch.programme}}', x: 0, y: 60, width: 156 },
+      { label: texts.startDate, value: '{{student.startDate}}', x: 172, y: 60, width: 156 },
+      { label: texts.endDate, value: '{{student.endDate}}', x: 344, y: 60, width: 160 },
     ];
-    for (const { x, y, width: wide, ...fact } of facts) {
+    for (const { x, y, width: wide, lines = 1, ...fact } of facts) {
       const style = { family: sans, valueFamily: serif, labelSize: 9, color: ink, mute, rule: pale } as const;
-      const place = { ids, x: left + x, y: 154 + y, width: wide, size: 12.5 };
+      const place = { ids, x: left + x, y: 154 + y, width: wide, size: 12.5, lines };
       page.add(drawFact(fact, { ...place, ...style, valueStyle: { fontWeight: 700 } }));
     }
     const code = { ids, x: left + 274, y: 636, width: 230, family: sans, color: ink, mute } as const;
     return [
       page
         .add({
-          ...{ type: 'table', id: ids(), x: left, y: 262, width, height: 326, rows: '{{custom.subjects}}' },
+          ...{ type: 'table', id: ids(), x: left, y: 272, width, height: 316, rows: '{{custom.subjects}}' },
           columns: [
             { header: texts.columns[0], share: 5 },
             { header: texts.columns[1], share: 1.5 },
@@ -151,9 +152,9 @@ export const academicTranscript = defineBuiltIn({
           { fill: ink },
         )
         .add(
-          drawSignatureLine({
+          drawSignatory({
             ...{ ids, x: left, y: 718, width: 170, family: serif, color: ink, mute, size: 10.5 },
-            ...{ role: texts.registrar, align: 'left' },
+            ...{ signatory: 1, align: 'left' },
           }),
         )
         .add(

@@ -1,4 +1,4 @@
-import { drawNumberAndQr, drawSignatureLine } from '../../blocks/lettering.ts';
+import { drawNumberAndQr, drawSignatory } from '../../blocks/lettering.ts';
 import { circle, type Point } from '../../ornaments/path-data.ts';
 import { defineBuiltIn } from '../built-in.ts';
 import { a4Landscape, DrawingPage } from '../drawing-page.ts';
@@ -53,6 +53,7 @@ export const conferenceSpeaker = defineBuiltIn({
     },
   },
   variables: { 'batch.event': {}, 'custom.talk': { optional: true } },
+  signatories: (texts) => [texts.committee],
   draw(texts) {
     const page = new DrawingPage('front', a4Landscape);
     const { ids } = page;
@@ -73,8 +74,8 @@ export const conferenceSpeaker = defineBuiltIn({
         )
         .text(
           '{{student.fullName}}',
-          { ...left, baseline: 258, family: serif, size: 31, min: 6, from: 'bottom' },
-          { fill: ink, fontWeight: 600, charSpacing: -8, role: 'heading' },
+          { ...left, baseline: 258, family: serif, size: 31, lines: 3, room: 60, min: 6, from: 'bottom' },
+          { fill: ink, fontWeight: 600, charSpacing: -8, lineHeight: 1.08, role: 'heading' },
         )
         .line(left.x, 278, 56, orange, 3)
         .text(
@@ -84,14 +85,15 @@ export const conferenceSpeaker = defineBuiltIn({
         )
         .text(
           '{{tenant.publicName}}',
-          { ...left, baseline: 424, family: sans, size: 13, lines: 2, min: 7, from: 'bottom' },
+          { x: left.x, width: 350, baseline: 424, family: sans, size: 13, lines: 2, min: 7, from: 'bottom' },
           { fill: ink, fontWeight: 600 },
         )
+        .logo(left.x + 360, 396, 70, 48)
         .text('{{certificate.issuedAt}}', { ...left, baseline: 443, family: sans, size: 13 }, { fill: mute })
         .add(
-          drawSignatureLine({
+          drawSignatory({
             ...{ ids, x: left.x, y: 520, width: 190, family: sans, color: ink, mute, size: 11 },
-            ...{ role: texts.committee, align: 'left' },
+            ...{ signatory: 1, align: 'left' },
           }),
         )
         .add(

@@ -1,6 +1,7 @@
 import { drawDoubleFrame } from '../../blocks/frames.ts';
-import { drawNumberAndQr, drawSignatureLine } from '../../blocks/lettering.ts';
-import { drawLaurel, drawRibbon, drawRosette } from '../../blocks/seals.ts';
+import { drawNumberAndQr, drawSignatory } from '../../blocks/lettering.ts';
+import { drawInitial, drawLaurel, drawRibbon, drawWafer } from '../../blocks/seals.ts';
+import { sealPaint } from '../../seal-paint.ts';
 import { defineBuiltIn } from '../built-in.ts';
 import { digitalSignature } from '../digital-signature.ts';
 import { a4Landscape, DrawingPage } from '../drawing-page.ts';
@@ -92,6 +93,7 @@ export const courseWithProgramme = defineBuiltIn({
     },
   },
   variables: { 'batch.course': {}, 'batch.hours': {}, 'batch.modules': {} },
+  signatories: (texts) => [texts.director, texts.coordinator],
   draw(texts) {
     const { width, height } = a4Landscape;
     const frame = { x: 28, y: 28, width: width - 56, height: height - 56, color: navy };
@@ -102,13 +104,15 @@ export const courseWithProgramme = defineBuiltIn({
     front
       .add(drawDoubleFrame({ ids, ...frame }))
       .add(drawLaurel({ ids, x: 420.945 - 66, y: 52, size: 132, color: gold }))
-      .add(drawRosette({ ids, x: 420.945 - 35, y: 83, size: 70, color: navy }))
+      .add(drawWafer({ ids, x: 420.945 - 36, y: 82, size: 72, color: sealPaint(navy), paper, isBlank: true }))
       .add(
         drawRibbon({
           ...{ ids, x: 420.945 - 210, y: 192, width: 420, height: 62 },
           ...{ front: red, ends: '#84141f', folds: '#4d0a11' },
         }),
       )
+      .add(drawInitial({ ids, x: 420.945 - 36, y: 82, size: 72, fill: paper, family: serif }))
+      .logo(62, 56, 120, 64)
       .text(
         texts.title,
         { x: 420.945 - 170, width: 340, baseline: 225, family: serif, size: 26 },
@@ -119,13 +123,16 @@ export const courseWithProgramme = defineBuiltIn({
       )
       .text(
         texts.opening,
-        { ...middle, baseline: 290, family: serif, size: 15 },
+        { ...middle, baseline: 278, family: serif, size: 15 },
         { ...center, fill: mute, italic: true },
       )
       .text(
         '{{student.fullName}}',
-        { ...middle, baseline: 340, family: serif, size: 42, min: 6, from: 'bottom' },
-        { ...center, fill: navy, fontWeight: 300, charSpacing: -12, role: 'heading' },
+        { ...middle, baseline: 342, family: serif, size: 42, lines: 3, room: 62, min: 6, from: 'bottom' },
+        {
+          ...{ ...center, fill: navy, fontWeight: 300, charSpacing: -12, lineHeight: 1.05 },
+          role: 'heading',
+        },
       )
       .line(420.945 - 150, 358, 300, gold, 1)
       .text(
@@ -135,7 +142,7 @@ export const courseWithProgramme = defineBuiltIn({
       )
       .text(
         '{{batch.course}}',
-        { ...middle, baseline: 420, family: serif, size: 26, min: 9 },
+        { ...middle, baseline: 420, family: serif, size: 25, min: 9 },
         { ...center, fill: navy, fontWeight: 600, role: 'heading' },
       )
       .text(
@@ -155,8 +162,8 @@ export const courseWithProgramme = defineBuiltIn({
       );
     const line = { ids, y: 512, width: 190, family: serif, color: navy, mute, size: 11.5 } as const;
     front
-      .add(drawSignatureLine({ ...line, x: 84, role: texts.director }))
-      .add(drawSignatureLine({ ...line, x: width - 84 - 190, role: texts.coordinator }));
+      .add(drawSignatory({ ...line, x: 84, signatory: 1 }))
+      .add(drawSignatory({ ...line, x: width - 84 - 190, signatory: 2 }));
 
     const back = new DrawingPage('back', a4Landscape);
     const side = 600;

@@ -1,4 +1,4 @@
-import { drawNumberAndQr, drawSignatureLine } from '../../blocks/lettering.ts';
+import { drawNumberAndQr, drawSignatory } from '../../blocks/lettering.ts';
 import { halftone } from '../../ornaments/halftone.ts';
 import { defineBuiltIn } from '../built-in.ts';
 import { a4Portrait, DrawingPage } from '../drawing-page.ts';
@@ -63,6 +63,7 @@ export const hackathonAward = defineBuiltIn({
     },
   },
   variables: { 'batch.event': {}, 'custom.award': {}, 'custom.project': { optional: true } },
+  signatories: (texts) => [texts.jury, texts.organizer],
   draw(texts) {
     const page = new DrawingPage('front', a4Portrait);
     const { ids } = page;
@@ -89,15 +90,15 @@ export const hackathonAward = defineBuiltIn({
         { ...middle, baseline: 262, family: text, size: 92, lines: 2, min: 24, from: 'bottom' },
         { fill: lime, fontWeight: 900, lineHeight: 0.92, charSpacing: -28, role: 'heading' },
       )
-      .text(texts.opening, { ...middle, baseline: 306, family: text, size: 15 }, { fill: mute })
+      .text(texts.opening, { ...middle, baseline: 290, family: text, size: 15 }, { fill: mute })
       .text(
         '{{student.fullName}}',
-        { ...middle, baseline: 346, family: text, size: 36, min: 6, from: 'bottom' },
-        { fill: white, fontWeight: 700, charSpacing: -10, role: 'heading' },
+        { ...middle, baseline: 366, family: text, size: 36, lines: 3, room: 74, min: 6, from: 'bottom' },
+        { fill: white, fontWeight: 700, charSpacing: -10, lineHeight: 1.1, role: 'heading' },
       )
       .text(
         texts.project,
-        { ...middle, baseline: 378, family: text, size: 18, lines: 2, min: 9 },
+        { ...middle, baseline: 396, family: text, size: 18, lines: 2, min: 9 },
         { fill: white, hideWhenEmpty: true },
       );
     const line = {
@@ -108,11 +109,13 @@ export const hackathonAward = defineBuiltIn({
       mute,
       size: 11,
       align: 'left',
+      plate: white,
       x: 54,
     } as const;
     page
-      .add(drawSignatureLine({ ...line, y: 508, role: texts.jury }))
-      .add(drawSignatureLine({ ...line, y: 582, role: texts.organizer }))
+      .add(drawSignatory({ ...line, y: 502, signatory: 1 }))
+      .add(drawSignatory({ ...line, y: 582, signatory: 2 }))
+      .logo(473.28, 92, 64, 44, white)
       .text(
         '{{tenant.publicName}}',
         { x: 54, width: 200, baseline: 660, family: text, size: 13, lines: 2, min: 7, from: 'bottom' },

@@ -1,4 +1,4 @@
-import { drawNumberAndQr, drawSignatureLine } from '../../blocks/lettering.ts';
+import { drawNumberAndQr, drawSignatory } from '../../blocks/lettering.ts';
 import { circle } from '../../ornaments/path-data.ts';
 import { defineBuiltIn } from '../built-in.ts';
 import { a4Portrait, DrawingPage } from '../drawing-page.ts';
@@ -83,6 +83,7 @@ export const languageLevel = defineBuiltIn({
     'custom.levelName': { optional: true },
     'custom.scores': { optional: true },
   },
+  signatories: (texts) => [texts.examiner],
   draw(texts) {
     const page = new DrawingPage('front', a4Portrait);
     const { ids } = page;
@@ -96,12 +97,13 @@ export const languageLevel = defineBuiltIn({
       .rectangle(-1, field, a4Portrait.width + 2, 6, { fill: coral })
       .text(
         '{{tenant.publicName}}',
-        { ...middle, baseline: 66, family: sans, size: 13, lines: 2, min: 7 },
+        { x: 54, width: 400, baseline: 66, family: sans, size: 13, lines: 2, min: 7 },
         { fill: cream, fontWeight: 600 },
       )
+      .logo(467.28, 44, 70, 44, '#ffffff')
       .text(
         '{{batch.language}}',
-        { x: 54, width: 250, baseline: 250, family: serif, size: 46, min: 14, from: 'bottom' },
+        { x: 54, width: 250, baseline: 250, family: serif, size: 30, lines: 2, min: 12, from: 'bottom' },
         { fill: cream, fontWeight: 600, charSpacing: -12, role: 'heading' },
       )
       .text(
@@ -119,15 +121,15 @@ export const languageLevel = defineBuiltIn({
         { x: 284, width: 257.28, baseline: 282, family: serif, size: 190, min: 40, from: 'bottom' },
         { fill: cream, fontWeight: 700, align: 'right', charSpacing: -30, lineHeight: 1, role: 'heading' },
       )
-      .text(texts.opening, { ...middle, baseline: 374, family: sans, size: 13 }, { fill: mute })
+      .text(texts.opening, { ...middle, baseline: 356, family: sans, size: 13 }, { fill: mute })
       .text(
         '{{student.fullName}}',
-        { ...middle, baseline: 416, family: serif, size: 34, min: 6, from: 'bottom' },
-        { fill: ink, fontWeight: 600, charSpacing: -8, role: 'heading' },
+        { ...middle, baseline: 420, family: serif, size: 36, lines: 3, room: 66, min: 6, from: 'bottom' },
+        { fill: ink, fontWeight: 600, charSpacing: -8, lineHeight: 1.06, role: 'heading' },
       )
       .text(
         texts.statement,
-        { ...middle, baseline: 450, family: sans, size: 12.5, lines: 3 },
+        { ...middle, baseline: 452, family: sans, size: 12.5, lines: 3 },
         { fill: mute, lineHeight: 1.4 },
       )
       .add({
@@ -157,9 +159,9 @@ export const languageLevel = defineBuiltIn({
     return [
       page
         .add(
-          drawSignatureLine({
+          drawSignatory({
             ...{ ids, x: 54, y: 770, width: 210, family: sans, color: ink, mute, size: 11 },
-            ...{ role: texts.examiner, align: 'left' },
+            ...{ signatory: 1, align: 'left' },
           }),
         )
         .add(

@@ -89,19 +89,20 @@ export const membership = defineBuiltIn({
     page
       .text(
         texts.title,
-        { x: margin - 3, width: middle.width, baseline: 304, family: text, size: 92 },
+        { x: margin - 3, width: middle.width, baseline: 290, family: text, size: 88 },
         { fill: navy, fontWeight: 900, charSpacing: -32, role: 'title' },
       )
       .text(
         '{{student.fullName}}',
-        { ...middle, baseline: 362, family: text, size: 36, min: 6, from: 'bottom' },
-        { fill: '#c23a1d', fontWeight: 700, charSpacing: -10, role: 'heading' },
+        { ...middle, baseline: 372, family: text, size: 36, lines: 3, room: 72, min: 6, from: 'bottom' },
+        { fill: '#c23a1d', fontWeight: 700, charSpacing: -10, lineHeight: 1.06, role: 'heading' },
       )
       .text(
         '{{tenant.publicName}}',
-        { ...middle, baseline: 392, family: text, size: 19, lines: 2, min: 8 },
+        { ...middle, baseline: 402, family: text, size: 19, lines: 2, min: 8 },
         { fill: navy, fontWeight: 600 },
       )
+      .logo(square.width - margin - 96, 446, 96, 50)
       .text(
         texts.since,
         { x: 300, width: square.width - 300 - margin, baseline: 524.5, family: text, size: 13 },

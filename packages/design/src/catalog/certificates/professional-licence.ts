@@ -1,4 +1,4 @@
-import { drawNumberAndQr, drawSignatureLine } from '../../blocks/lettering.ts';
+import { drawNumberAndQr, drawSignatory } from '../../blocks/lettering.ts';
 import { waveBand } from '../../ornaments/guilloche.ts';
 import { defineBuiltIn } from '../built-in.ts';
 import { digitalSignature } from '../digital-signature.ts';
@@ -78,6 +78,7 @@ export const professionalLicence = defineBuiltIn({
     'batch.validUntil': { kind: 'date', optional: true },
     'custom.licence': { optional: true },
   },
+  signatories: (texts) => [texts.registrar],
   draw(texts) {
     const page = new DrawingPage('front', card);
     const { ids } = page;
@@ -113,9 +114,20 @@ export const professionalLicence = defineBuiltIn({
       })
       .text(
         '{{student.fullName}}',
-        { x: 132, width: 263.5, baseline: 82, family: text, size: 19, min: 4, from: 'bottom' },
-        { fill: ink, fontWeight: 700, charSpacing: -8, role: 'heading' },
+        {
+          x: 132,
+          width: 216,
+          baseline: 82,
+          family: text,
+          size: 19,
+          lines: 3,
+          room: 30,
+          min: 4,
+          from: 'bottom',
+        },
+        { fill: ink, fontWeight: 700, charSpacing: -8, lineHeight: 1.05, role: 'heading' },
       )
+      .logo(353.5, 58, 42, 30)
       .text(
         '{{batch.profession}}',
         { x: 132, width: 263.5, baseline: 99, family: text, size: 12.5, min: 6 },
@@ -151,19 +163,19 @@ export const professionalLicence = defineBuiltIn({
           { fill: ink, align: 'center', charSpacing: 160, fontWeight: 600 },
         )
         .text(
-          '{{certificate.verifyUrl}}',
-          { x: left, width: card.width - 2 * left, baseline: 253.5, family: text, size: 6.5, min: 2 },
+          '{{certificate.verifyAddress}}',
+          { x: left, width: card.width - 2 * left, baseline: 253.5, family: text, size: 7.5, min: 4 },
           { fill: mute, align: 'center' },
         )
         .add(
-          drawSignatureLine({
+          drawSignatory({
             ids,
             x: left,
-            y: 274,
+            y: 273,
             width: 150,
             ...small,
-            size: 7.5,
-            role: texts.registrar,
+            ...{ size: 7, room: 17 },
+            signatory: 1,
             align: 'left',
           }),
         )

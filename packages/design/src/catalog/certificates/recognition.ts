@@ -1,5 +1,5 @@
 import { drawDecoFrame } from '../../blocks/frames.ts';
-import { drawNumberAndQr, drawSignatureLine } from '../../blocks/lettering.ts';
+import { drawNumberAndQr, drawSignatory } from '../../blocks/lettering.ts';
 import { arc, rays } from '../../ornaments/deco.ts';
 import { type Point, polygon } from '../../ornaments/path-data.ts';
 import { defineBuiltIn } from '../built-in.ts';
@@ -83,6 +83,7 @@ export const recognition = defineBuiltIn({
     'batch.period': { optional: true },
     'custom.reason': { optional: true },
   },
+  signatories: (texts) => [texts.management, texts.people],
   draw(texts) {
     const page = new DrawingPage('front', a4Portrait);
     const { ids } = page;
@@ -109,32 +110,42 @@ export const recognition = defineBuiltIn({
       )
       .text(
         texts.opening,
-        { ...middle, baseline: 382, family: serif, size: 15 },
+        { ...middle, baseline: 368, family: serif, size: 15 },
         { ...center, fill: mute, italic: true },
       )
       .text(
         '{{student.fullName}}',
-        { ...middle, baseline: 446, family: 'Great Vibes', size: 54, min: 3, from: 'bottom' },
-        { ...center, fill: ink, role: 'heading' },
+        {
+          ...middle,
+          baseline: 456,
+          family: 'Great Vibes',
+          size: 54,
+          lines: 3,
+          room: 92,
+          min: 3,
+          from: 'bottom',
+        },
+        { ...center, fill: ink, lineHeight: 1, role: 'heading' },
       )
-      .path(diamond(sun[0], 474, 4) + diamond(sun[0] - 15, 474, 2.2) + diamond(sun[0] + 15, 474, 2.2), {
+      .path(diamond(sun[0], 488, 4) + diamond(sun[0] - 15, 488, 2.2) + diamond(sun[0] + 15, 488, 2.2), {
         fill: gold,
       })
-      .line(sun[0] - 110, 473.6, 82, gold, 0.8)
-      .line(sun[0] + 28, 473.6, 82, gold, 0.8)
+      .line(sun[0] - 110, 487.6, 82, gold, 0.8)
+      .line(sun[0] + 28, 487.6, 82, gold, 0.8)
       .text(
         '{{custom.reason}}',
-        { x: 117.64, width: 360, baseline: 510, family: serif, size: 16, lines: 4, min: 7 },
+        { x: 117.64, width: 360, baseline: 520, family: serif, size: 16, lines: 3, min: 7 },
         { ...center, fill: ink, lineHeight: 1.4, hideWhenEmpty: true },
       )
+      .logo(sun[0] - 50, 576, 100, 34)
       .text(
         '{{tenant.publicName}}',
-        { ...middle, baseline: 618, family: sans, size: 12, lines: 2, min: 7, from: 'bottom' },
+        { ...middle, baseline: 630, family: sans, size: 12, lines: 2, min: 7, from: 'bottom' },
         { ...center, fill: emerald, fontWeight: 600, letterCase: 'upper', charSpacing: 140 },
       )
       .text(
         '{{certificate.issuedAt}}',
-        { ...middle, baseline: 638, family: serif, size: 13 },
+        { ...middle, baseline: 649, family: serif, size: 13 },
         { ...center, fill: mute, italic: true },
       );
     const line = {
@@ -148,8 +159,8 @@ export const recognition = defineBuiltIn({
     } as const;
     return [
       page
-        .add(drawSignatureLine({ ...line, x: 72, y: 726, role: texts.management }))
-        .add(drawSignatureLine({ ...line, x: 383.28, y: 726, role: texts.people }))
+        .add(drawSignatory({ ...line, x: 72, y: 726, signatory: 1 }))
+        .add(drawSignatory({ ...line, x: 383.28, y: 726, signatory: 2 }))
         .add(
           drawNumberAndQr({
             ...{ ids, x: 212.64, y: 674, width: 170, side: 68, family: serif, color: ink, mute, size: 8.5 },

@@ -1,4 +1,4 @@
-import { drawNumberAndQr, drawSignatureLine } from '../../blocks/lettering.ts';
+import { drawNumberAndQr, drawSignatory } from '../../blocks/lettering.ts';
 import { polygon } from '../../ornaments/path-data.ts';
 import { defineBuiltIn } from '../built-in.ts';
 import { DrawingPage, letterLandscape } from '../drawing-page.ts';
@@ -92,6 +92,7 @@ export const safetyTraining = defineBuiltIn({
     'batch.validUntil': { kind: 'date' },
     'batch.hours': { optional: true },
   },
+  signatories: (texts) => [texts.instructor, texts.manager],
   draw(texts) {
     const page = new DrawingPage('front', letterLandscape);
     const { ids } = page;
@@ -107,19 +108,20 @@ export const safetyTraining = defineBuiltIn({
       .path(tape(height - band, band), { fill: yellow })
       .text(
         '{{tenant.publicName}}',
-        { ...left, baseline: 74, family: text, size: 14, lines: 2, min: 7 },
+        { x: left.x, width: 380, baseline: 74, family: text, size: 14, lines: 2, min: 7 },
         { fill: ink, fontWeight: 600 },
       )
       .text(
         texts.title,
-        { ...left, baseline: 150, family: text, size: 40 },
+        { ...left, baseline: 140, family: text, size: 40 },
         { fill: ink, fontWeight: 900, charSpacing: -20, role: 'title' },
       )
-      .text(texts.opening, { ...left, baseline: 204, family: text, size: 13 }, { fill: mute })
+      .logo(left.x + left.width - 74, 50, 74, 44)
+      .text(texts.opening, { ...left, baseline: 180, family: text, size: 13 }, { fill: mute })
       .text(
         '{{student.fullName}}',
-        { ...left, baseline: 246, family: text, size: 36, min: 6, from: 'bottom' },
-        { fill: ink, fontWeight: 700, charSpacing: -10, role: 'heading' },
+        { ...left, baseline: 246, family: text, size: 36, lines: 3, room: 66, min: 6, from: 'bottom' },
+        { fill: ink, fontWeight: 700, charSpacing: -10, lineHeight: 1.06, role: 'heading' },
       )
       .line(left.x, 262, left.width, ink, 3)
       .text(texts.statement, { ...left, baseline: 292, family: text, size: 13 }, { fill: mute })
@@ -149,8 +151,8 @@ export const safetyTraining = defineBuiltIn({
       align: 'left',
     } as const;
     page
-      .add(drawSignatureLine({ ...line, x: left.x, role: texts.instructor }))
-      .add(drawSignatureLine({ ...line, x: left.x + 243, role: texts.manager }))
+      .add(drawSignatory({ ...line, x: left.x, signatory: 1 }))
+      .add(drawSignatory({ ...line, x: left.x + 243, signatory: 2 }))
       .text(
         texts.validUntil,
         { ...panel, baseline: 74, family: text, size: 14 },

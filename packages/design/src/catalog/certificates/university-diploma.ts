@@ -1,7 +1,8 @@
 import { drawEngravedFrame } from '../../blocks/frames.ts';
-import { drawNumberAndQr, drawSignatureLine } from '../../blocks/lettering.ts';
-import { drawRosette, drawWafer } from '../../blocks/seals.ts';
+import { drawNumberAndQr, drawSignatory } from '../../blocks/lettering.ts';
+import { drawInitial, drawRosette, drawWafer } from '../../blocks/seals.ts';
 import { polygon } from '../../ornaments/path-data.ts';
+import { sealPaint } from '../../seal-paint.ts';
 import { defineBuiltIn } from '../built-in.ts';
 import { digitalSignature } from '../digital-signature.ts';
 import { a4Landscape, DrawingPage } from '../drawing-page.ts';
@@ -63,6 +64,7 @@ export const universityDiploma = defineBuiltIn({
     },
   },
   variables: { 'batch.degree': {}, 'batch.place': {} },
+  signatories: (texts) => [texts.rector, texts.secretary],
   draw(texts) {
     const page = new DrawingPage('front', a4Landscape);
     const { ids } = page;
@@ -96,13 +98,13 @@ export const universityDiploma = defineBuiltIn({
       )
       .text(
         texts.opening,
-        { ...middle, baseline: 158, family: text, size: 13.5 },
+        { ...middle, baseline: 150, family: text, size: 13.5 },
         { align: 'center', italic: true, fill: mute },
       )
       .text(
         '{{student.fullName}}',
-        { ...middle, baseline: 216, family: display, size: 44, min: 7, from: 'bottom' },
-        { align: 'center', fill: ink, charSpacing: -10, role: 'heading' },
+        { ...middle, baseline: 218, family: display, size: 44, lines: 3, room: 64, min: 7, from: 'bottom' },
+        { align: 'center', fill: ink, charSpacing: -10, lineHeight: 1.02, role: 'heading' },
       )
       .line(center - 90, 236, 80, gold, 0.8)
       .line(center + 10, 236, 80, gold, 0.8)
@@ -122,7 +124,7 @@ export const universityDiploma = defineBuiltIn({
       )
       .text(
         '{{batch.degree}}',
-        { ...middle, baseline: 303, family: display, size: 33, min: 10, from: 'bottom' },
+        { ...middle, baseline: 303, family: display, size: 30, min: 10, from: 'bottom' },
         { align: 'center', italic: true, fill: wine, role: 'heading' },
       )
       .text(
@@ -138,9 +140,12 @@ export const universityDiploma = defineBuiltIn({
     const signature = { ids, y: 438, width: 190, family: text, color: ink, mute, size: 11 } as const;
     return [
       page
-        .add(drawSignatureLine({ ...signature, x: 110, role: texts.rector }))
-        .add(drawWafer({ ids, x: center - 52, y: 392, size: 104, color: wine, paper }))
-        .add(drawSignatureLine({ ...signature, x: 541.89, role: texts.secretary }))
+        .add(drawSignatory({ ...signature, x: 110, signatory: 1 }))
+        .add(
+          drawWafer({ ids, x: center - 52, y: 392, size: 104, color: sealPaint(wine), paper, isBlank: true }),
+        )
+        .add(drawInitial({ ids, x: center - 52, y: 392, size: 104, fill: paper, family: display }))
+        .add(drawSignatory({ ...signature, x: 541.89, signatory: 2 }))
         .add(
           drawNumberAndQr({
             ...{ ids, x: 110, y: 480, width: 250, side: 52, family: text, color: ink, mute, size: 9 },

@@ -1,4 +1,4 @@
-import { drawNumberAndQr, drawSignatureLine } from '../../blocks/lettering.ts';
+import { drawNumberAndQr, drawSignatory } from '../../blocks/lettering.ts';
 import { contours } from '../../ornaments/contours.ts';
 import { defineBuiltIn } from '../built-in.ts';
 import { a4Landscape, DrawingPage } from '../drawing-page.ts';
@@ -68,6 +68,7 @@ export const volunteerHours = defineBuiltIn({
     },
   },
   variables: { 'custom.hours': { kind: 'number' }, 'batch.project': {} },
+  signatories: (texts) => [texts.coordinator, texts.director],
   draw(texts) {
     const page = new DrawingPage('front', a4Landscape);
     const { ids } = page;
@@ -79,9 +80,10 @@ export const volunteerHours = defineBuiltIn({
       .rectangle(panel, -1, width - panel + 1, height + 2, { fill: cream })
       .text(
         '{{tenant.publicName}}',
-        { ...right, baseline: 80, family: text, size: 17, lines: 2, min: 8 },
+        { x: right.x, width: 350, baseline: 80, family: text, size: 17, lines: 2, min: 8 },
         { fill: ink, fontWeight: 500, role: 'title' },
       )
+      .logo(right.x + right.width - 76, 50, 76, 46)
       .text(
         '{{custom.hours}}',
         { x: 46, width: 212, baseline: 262, family: display, size: 150, min: 30, from: 'bottom' },
@@ -96,7 +98,7 @@ export const volunteerHours = defineBuiltIn({
       .text(
         '{{student.fullName}}',
         { ...right, baseline: 256, family: display, size: 42, lines: 2, min: 6, from: 'bottom' },
-        { fill: ink, charSpacing: -12, lineHeight: 1.05, role: 'heading' },
+        { fill: ink, charSpacing: -12, lineHeight: 1.05, maxLines: 3, role: 'heading' },
       )
       .line(right.x, 280, 64, clay, 2)
       .text(texts.statement, { ...right, baseline: 322, family: text, size: 17 }, { fill: ink })
@@ -124,8 +126,8 @@ export const volunteerHours = defineBuiltIn({
     } as const;
     return [
       page
-        .add(drawSignatureLine({ ...signature, x: right.x, role: texts.coordinator }))
-        .add(drawSignatureLine({ ...signature, x: right.x + 236, role: texts.director }))
+        .add(drawSignatory({ ...signature, x: right.x, signatory: 1 }))
+        .add(drawSignatory({ ...signature, x: right.x + 236, signatory: 2 }))
         .add(
           drawNumberAndQr({
             ...{ ids, x: 50, y: 424, width: 210, side: 78, family: text, color: green, size: 9 },

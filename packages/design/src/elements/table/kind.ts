@@ -1,3 +1,4 @@
+import { hasVariables } from '../../contents.ts';
 import { boxBounds } from '../bounds.ts';
 import { defineElement, leaf, type MeasureWarning, noImages, none } from '../element-kind.ts';
 import { layoutTable, type TableLayout } from './layout.ts';
@@ -13,6 +14,10 @@ export const table = defineElement({
     ...element,
     columns: element.columns.map((column) => ({ ...column, header: print(column.header) })),
     rows: print(element.rows),
+  }),
+  entry: ({ rowSeparator, columnSeparator, columns }) => ({
+    ...{ as: 'rows', rowSeparator, columnSeparator },
+    columns: columns.map(({ header }) => header).filter((header) => !hasVariables(header)),
   }),
   fonts: ({ fontFamily: family, fontWeight, headerWeight, italic, header }) =>
     [...new Set([fontWeight, ...(header ? [headerWeight] : [])])].map((weight) => ({

@@ -9,6 +9,7 @@ import {
   type MeasureWarning,
   noImages,
   none,
+  type ValueEntry,
 } from '../element-kind.ts';
 import { fillRuns, plainText, runFonts, runTexts } from './content.ts';
 
@@ -29,6 +30,10 @@ function largestSize({ fontSize, paragraphs }: TextContent): number {
 export const textKind = {
   texts: runTexts,
   fill: fillRuns,
+  // A title that may take two lines is still one line to whoever types it.
+  entry: ({ maxLines }: TextBox): ValueEntry => ({
+    as: maxLines === null || maxLines > 2 ? 'lines' : 'line',
+  }),
   fonts: runFonts,
   ...noImages,
   ...leaf,

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { isFileFault } from '@sello/contracts';
 import { createFace } from '@sello/design/shaping';
@@ -22,7 +21,7 @@ import { FontRejected, sanitizeFont } from './sanitize-font.ts';
 const { resolve } = createRequire(import.meta.url);
 const brush = readFileSync(resolve('@expo-google-fonts/yusei-magic/400Regular/YuseiMagic_400Regular.ttf'));
 const variable = readFileSync(
-  join(import.meta.dirname, '../../../../../web/src/fonts/source-sans-3-latin-wght-normal.woff2'),
+  resolve('@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2'),
 );
 const thai = readFileSync(resolve('@fontsource/noto-serif-thai/files/noto-serif-thai-thai-700-normal.woff2'));
 afterEach(() => vi.restoreAllMocks());

@@ -5,6 +5,7 @@ import { pictureKey } from '../../public/pictures.ts';
 import { assetView } from '../../views/asset.ts';
 import { uploadLogo } from './logo.ts';
 import { tenantOfShelf } from './shelf.ts';
+import { uploadSignature } from './signature.ts';
 
 /** A thumbnail is stored where cards of templates show it from; an image is read by members alone. */
 export const upload: Handler<(typeof assetsApi.calls)['upload']> = async (call, context) => {
@@ -12,6 +13,8 @@ export const upload: Handler<(typeof assetsApi.calls)['upload']> = async (call, 
   const { use, shelf } = call.body;
   // It has no effect before the settings are saved with it, which has a line in the audit log.
   if (use === 'logo') return uploadLogo(call, context);
+  // No effect either, and a person's signature: it is for those who set what is printed.
+  if (use === 'signature') return uploadSignature(call, context);
   const owner = tenantOfShelf(shelf, call);
   const { bytes, sha256, mediaType, width, height } = await takeImage(context, owner, call.file);
   const key = (use === 'thumbnail' && pictureKey(bytes, sha256)) || `assets/${owner}/${sha256}`;

@@ -2,7 +2,7 @@ import type { batchesApi } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import { maySee } from '../../http/access.ts';
 import type { Handler } from '../../http/implement.ts';
-import { batchItemView, batchView, creatorsOf, deliveriesOf, unknownOf } from '../../views/batch.ts';
+import { batchItemView, batchView, creatorsOf, deliveriesOf, failureCountsOf } from '../../views/batch.ts';
 
 export const get: Handler<(typeof batchesApi.calls)['get']> = async (
   { tenantId, query, roles },
@@ -15,13 +15,13 @@ export const get: Handler<(typeof batchesApi.calls)['get']> = async (
     limit === 0
       ? { items: [], nextCursor: null }
       : await store.batches.items(tenantId, id, { state, outcome, limit, cursor });
-  const [names, unknown, deliveries] = await Promise.all([
+  const [names, failures, deliveries] = await Promise.all([
     creatorsOf(store, [batch]),
-    unknownOf(store, tenantId, [batch]),
+    failureCountsOf(store, tenantId, [batch]),
     batch.kind === 'email' ? deliveriesOf(store, tenantId, rows.items) : undefined,
   ]);
   return {
-    batch: batchView(batch, links, { names, unknown }),
+    batch: batchView(batch, links, { names, ...failures }),
     items: rows.items.map((item) => batchItemView(item, batch, links, deliveries)),
     nextCursor: rows.nextCursor,
   };

@@ -1,7 +1,7 @@
 import { type batchesApi, batchKind } from '@sello/contracts';
 import { maySee } from '../../http/access.ts';
 import type { Handler } from '../../http/implement.ts';
-import { batchView, creatorsOf, unknownOf } from '../../views/batch.ts';
+import { batchView, creatorsOf, failureCountsOf } from '../../views/batch.ts';
 
 export const list: Handler<(typeof batchesApi.calls)['list']> = async (
   { tenantId, query, roles },
@@ -15,10 +15,10 @@ export const list: Handler<(typeof batchesApi.calls)['list']> = async (
     ...(from === undefined ? {} : { from: new Date(from) }),
     ...(before === undefined ? {} : { before: new Date(before) }),
   });
-  const [names, unknown] = await Promise.all([
+  const [names, failures] = await Promise.all([
     creatorsOf(store, page.items),
-    unknownOf(store, tenantId, page.items),
+    failureCountsOf(store, tenantId, page.items),
   ]);
-  const items = page.items.map((record) => batchView(record, links, { names, unknown }));
+  const items = page.items.map((record) => batchView(record, links, { names, ...failures }));
   return { ...page, items };
 };

@@ -1,4 +1,4 @@
-import type { batchesApi } from '@sello/contracts';
+import { type batchesApi, permanentErrors } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import { checkKnownStore } from '../../batches/batch-service.ts';
 import { requireBatchValues } from '../../batches/batch-values.ts';
@@ -22,12 +22,17 @@ export const retry: Handler<(typeof batchesApi.calls)['retry']> = async (
   return lock.hold(`batches.retry ${batch._id}`, { busy: 'rate_limited' }, async () => {
     const existing = await store.batches.retryOf(tenantId, batch._id);
     if (existing !== null && existing._id !== operationId) return { batchId: existing._id };
-    const input = await store.batches.retryInput(tenantId, batch._id);
+    const input = await store.batches.retryInput(
+      tenantId,
+      batch._id,
+      body.rows === 'repeatable' ? permanentErrors : [],
+    );
     let { items } = input;
     if (batch.kind === 'generate') {
       const pinned = await batches.pinRevisions(tenantId, items);
-      requireBatchValues(pinned.designs, input.values ?? {});
       items = pinned.items;
+      const { designs } = pinned;
+      await requireBatchValues(store, tenantId, { designs, rows: items, values: input.values ?? {} });
     }
     const again = await batches.start(tenantId, {
       ...input,

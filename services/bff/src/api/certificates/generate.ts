@@ -1,8 +1,9 @@
 import type { certificatesApi } from '@sello/contracts';
 import { AppError } from '@sello/kit';
-import type { BatchRecord, NewBatchItem } from '@sello/store';
+import type { BatchRecord } from '@sello/store';
 import { checkKnownStore } from '../../batches/batch-service.ts';
 import { batchValuesFor } from '../../batches/batch-values.ts';
+import { usualNameOf } from '../../batches/usual-name.ts';
 import { checkMayRun } from '../../http/access.ts';
 import type { Handler } from '../../http/implement.ts';
 import { rowsOf } from './generate-rows.ts';
@@ -44,12 +45,13 @@ export const generate: Handler<(typeof certificatesApi.calls)['generate']> = asy
     const { items, designs } = await batches.pinRevisions(tenantId, rows);
     const [only] = items;
     if (!body.bulk && only?.error) throw new AppError(only.error.code);
-    const values = batchValuesFor(designs, body.values ?? {});
+    const given = body.values ?? {};
+    const values = await batchValuesFor(store, tenantId, { designs, rows: items, given });
 
     return batches.start(tenantId, {
       _id: operationId,
       kind: 'generate',
-      title: await titleOf(items),
+      title: body.name || (await usualNameOf(store, tenantId, designs, values ?? {})),
       createdBy: person.userId,
       signing,
       values,
@@ -57,12 +59,5 @@ export const generate: Handler<(typeof certificatesApi.calls)['generate']> = asy
       items,
       isResolvedAnew: selection !== undefined,
     });
-  }
-
-  /** The template's name when all rows share one. */
-  async function titleOf(all: readonly NewBatchItem[]): Promise<string> {
-    const templateIds = [...new Set(all.filter((item) => !item.error).map((item) => item.templateId!))];
-    if (templateIds.length !== 1) return '';
-    return (await store.templates.summaries(tenantId, templateIds))[0]?.name ?? '';
   }
 };

@@ -9,9 +9,10 @@ export const history: Handler<(typeof certificatesApi.calls)['history']> = async
   { store, links },
 ) => {
   const { studentId } = query;
-  const [records, tenant] = await Promise.all([
+  const [records, tenant, domain] = await Promise.all([
     store.certificates.history(tenantId, studentId),
     store.tenants.get(tenantId),
+    store.domains.of(tenantId),
   ]);
   if (tenant === null) throw new AppError('tenant_not_found');
   if (records.length === 0 && (await store.students.get(tenantId, studentId)) === null) {
@@ -34,6 +35,7 @@ export const history: Handler<(typeof certificatesApi.calls)['history']> = async
   const items = records.map((record) =>
     historyLineView(record, links, {
       isStaffOnly: !tenant.publicDownload,
+      domain,
       issuedBy: nameOf.get(issuers.get(record.batchId) ?? '') ?? '',
       revokedBy: nameOf.get(record.revokedBy ?? ''),
       signedWith: keyOf.get(record.signingCertificateId ?? ''),

@@ -1,5 +1,6 @@
 import { certificatesApi } from '@sello/contracts';
 import { implement } from '../../http/implement.ts';
+import { batchValues } from './batch-values.ts';
 import { downloadZip } from './download-zip.ts';
 import { generate } from './generate.ts';
 import { history } from './history.ts';
@@ -17,6 +18,7 @@ export const certificates = implement(certificatesApi, {
   'send-emails': sendEmails,
   letter,
   history,
+  'batch-values': batchValues,
   preflight,
   'preflight-report': preflightReport,
   'preflight-picture': preflightPicture,

@@ -1,8 +1,8 @@
-import { type certificatesApi, certificateUrl, type Language, verifyUrl } from '@sello/contracts';
-import { currentDesign } from '@sello/design';
+import { type certificatesApi, certificateUrl, courseKey, type Language, verifyUrl } from '@sello/contracts';
+import { currentDesign, rowValuesOf } from '@sello/design';
 import { AppError } from '@sello/kit';
 import { type Issuer, type LetterSubject, readIssuer, writeLetter } from '@sello/letters';
-import type { Store } from '@sello/store';
+import type { Store, StudentRecord } from '@sello/store';
 import type { Handler } from '../../http/implement.ts';
 
 /** In place of the number in the addresses of a certificate that is still to be issued. */
@@ -30,16 +30,25 @@ async function ofTemplate(
   store: Reads,
   issuer: Issuer,
   tenantId: string,
-  given: { holder: string; templateId: string; signingCertificateId: string | undefined },
+  given: {
+    student: StudentRecord;
+    templateId: string;
+    signingCertificateId: string | undefined;
+    course: string | undefined;
+  },
 ) {
-  const { holder, templateId, signingCertificateId } = given;
+  const { student, templateId, signingCertificateId } = given;
   const template = await store.templates.get(tenantId, templateId);
   if (template === null) throw new AppError('template_not_found');
-  const { pages, timeZone } = currentDesign(template.design);
+  const design = currentDesign(template.design);
+  const rowValues = rowValuesOf(design);
+  const values = { [courseKey]: given.course, ...rowValues.own(student.custom) };
   return {
-    ...{ certId: undefined, size: undefined, holder, course: template.name, timeZone },
+    ...{ certId: undefined, size: undefined, holder: student.fullName },
+    course: rowValues.course(student.custom, values) || template.name,
+    timeZone: design.timeZone,
     issuedAt: new Date(),
-    pages: pages.length,
+    pages: design.pages.length,
     isSigned: signingCertificateId !== undefined,
     contact: await issuer.contactOf(signingCertificateId === undefined ? {} : { signingCertificateId }),
   } satisfies OfCertificate;
@@ -50,7 +59,7 @@ export const letter: Handler<(typeof certificatesApi.calls)['letter']> = async (
   { tenantId, query },
   { store, links },
 ) => {
-  const { studentId, templateId, signingCertificateId } = query;
+  const { studentId, templateId, signingCertificateId, course } = query;
   const language: Language = query.language;
   const [student, issuer] = await Promise.all([
     store.students.get(tenantId, studentId),
@@ -61,7 +70,7 @@ export const letter: Handler<(typeof certificatesApi.calls)['letter']> = async (
     templateId === undefined
       ? await ofIssued(store, issuer, tenantId, studentId)
       : await ofTemplate(store, issuer, tenantId, {
-          ...{ holder: student.fullName, templateId, signingCertificateId },
+          ...{ student, templateId, signingCertificateId, course },
         });
   const number = about.certId ?? numberLater;
   const written = writeLetter({

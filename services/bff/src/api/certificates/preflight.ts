@@ -1,19 +1,8 @@
-import type { certificatesApi, PreflightRow } from '@sello/contracts';
-import { currentDesign } from '@sello/design';
-import type { Store } from '@sello/store';
+import type { certificatesApi } from '@sello/contracts';
 import { batchValuesFor } from '../../batches/batch-values.ts';
 import type { Handler } from '../../http/implement.ts';
+import { designsOf } from './designs.ts';
 import { rowsOfMany } from './generate-rows.ts';
-
-/** The designs that the rows print; a template that was deleted is said of its rows later. */
-async function designsOf(store: Pick<Store, 'templates'>, tenantId: string, rows: readonly PreflightRow[]) {
-  const designs = [];
-  for (const id of new Set(rows.flatMap(({ templateId }) => templateId ?? []))) {
-    const template = await store.templates.get(tenantId, id);
-    if (template !== null) designs.push(currentDesign(template.design));
-  }
-  return designs;
-}
 
 /** Begins to lay out every row as it would be issued. */
 export const preflight: Handler<(typeof certificatesApi.calls)['preflight']> = async (
@@ -26,6 +15,7 @@ export const preflight: Handler<(typeof certificatesApi.calls)['preflight']> = a
     studentId: studentId ?? body.students![at]!._id,
     ...(templateId && { templateId }),
   }));
-  const values = batchValuesFor(await designsOf(store, tenantId, rows), body.values ?? {});
+  const designs = await designsOf(store, tenantId, rows);
+  const values = await batchValuesFor(store, tenantId, { designs, rows, given: body.values ?? {} });
   return preflights.start(tenantId, rows, values ?? {});
 };

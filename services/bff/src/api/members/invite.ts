@@ -7,15 +7,16 @@ import { createInvite } from './create-invite.ts';
 type Uninvited = { email: string; code: 'cannot_invite_self' | 'already_member' };
 
 /**
- * Invites each address once, in lower case. Nobody is invited when an address is no e-mail (`invitee_invalid`); the
- * caller's own address and those of members are left out and listed in the reply, or are the error when no other was
- * given.
+ * Invites each address once, in lower case; one that was given more than once is also in `repeated`. Nobody is invited
+ * when an address is no e-mail (`invitee_invalid`); the caller's own address and those of members are left out and
+ * listed in the reply, or are the error when no other was given.
  */
 export const invite: Handler<(typeof membersApi.calls)['invite']> = async (
   { tenantId, person, body },
   context,
 ) => {
-  const emails = [...new Set(body.emails.map((email) => email.toLowerCase()))];
+  const given = body.emails.map((email) => email.toLowerCase());
+  const emails = [...new Set(given)];
   if (emails.length > limits.invitesPerHour) {
     throw new AppError('invites_exceeded', { details: { max: limits.invitesPerHour } });
   }
@@ -38,5 +39,6 @@ export const invite: Handler<(typeof membersApi.calls)['invite']> = async (
   for (const email of wanted) {
     invites.push(await createInvite(tenantId, { email, person, language: body.language }, context));
   }
-  return { invites: invites.map(inviteView), uninvited };
+  const repeated = emails.filter((email) => given.indexOf(email) !== given.lastIndexOf(email));
+  return { invites: invites.map(inviteView), uninvited, repeated };
 };

@@ -1,5 +1,6 @@
 import type { studentsApi } from '@sello/contracts';
 import { AppError } from '@sello/kit';
+import { newId } from '@sello/store';
 import type { Handler } from '../../http/implement.ts';
 import { resolveSelection } from '../../students/resolve-selection.ts';
 
@@ -11,7 +12,8 @@ export const deleteBatch: Handler<(typeof studentsApi.calls)['delete-batch']> = 
     ? (await resolveSelection(store, tenantId, body.selection)).map(({ _id }) => _id)
     : (body.ids ?? []);
   if (ids.length === 0) throw new AppError('ids_required');
-  const deleted = await store.students.deleteMany(tenantId, [...new Set(ids)]);
+  const deletion = newId();
+  const deleted = await store.trash.put(tenantId, [...new Set(ids)], { userId: person.userId, deletion });
   await audit.note(tenantId, person, { action: 'students.delete-batch', details: { deleted } });
-  return { success: true, deleted };
+  return { success: true, deleted, deletion };
 };

@@ -16,7 +16,7 @@ export const erase: Handler<(typeof studentsApi.calls)['erase']> = async (
 ) => {
   const erasure = await store.erasures.begin(tenantId, body.id);
   if (erasure === null) throw new AppError('student_not_found');
-  const student = await store.students.get(tenantId, body.id);
+  const student = (await store.students.get(tenantId, body.id)) ?? (await store.trash.get(tenantId, body.id));
   const details =
     body.reason === undefined ? {} : { reason: withoutPerson(body.reason, erasure.names, student) };
   await audit.note(tenantId, person, { action: 'students.erase', target: body.id, details });

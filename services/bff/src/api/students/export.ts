@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { studentsApi } from '@sello/contracts';
+import { studentFilterOf, type studentsApi } from '@sello/contracts';
 import type { Handler } from '../../http/implement.ts';
 import { resolveSelection } from '../../students/resolve-selection.ts';
 import { studentsCsv } from '../../students/students-csv.ts';
@@ -11,12 +11,13 @@ export const exportCsv: Handler<(typeof studentsApi.calls)['export']> = async (
   { tenantId, body, person },
   { store, audit },
 ) => {
-  const { search, sort, certified, selection } = body;
+  const { sort, selection } = body;
+  const filter = studentFilterOf(body);
   const ids = selection
     ? (await resolveSelection(store, tenantId, selection)).map(({ _id }) => _id)
     : body.ids && [...new Set(body.ids)];
   // Words of a search may name a person, and the entry outlives an erasure.
-  const details = ids ? { students: ids.length } : { isSearched: (search ?? '') !== '' };
+  const details = ids ? { students: ids.length } : { isSearched: (filter.search ?? '') !== '' };
   await audit.note(tenantId, person, { action: 'students.export', details });
 
   async function* pages() {
@@ -28,7 +29,7 @@ export const exportCsv: Handler<(typeof studentsApi.calls)['export']> = async (
     }
     let cursor: string | undefined;
     do {
-      const asked = { search, sort, certified, cursor, limit: rowsAtOnce, isCounted: false };
+      const asked = { ...filter, sort, cursor, limit: rowsAtOnce, isCounted: false };
       const page = await store.students.list(tenantId, asked);
       yield page.items;
       cursor = page.nextCursor ?? undefined;

@@ -1,7 +1,9 @@
 import { apis } from '@sello/contracts';
 import { implement } from '../../http/implement.ts';
+import { columns } from './columns.ts';
 import { deleteOne } from './delete.ts';
 import { deleteBatch } from './delete-batch.ts';
+import { deleteForever } from './delete-forever.ts';
 import { erase } from './erase.ts';
 import { exportCsv } from './export.ts';
 import { get } from './get.ts';
@@ -14,18 +16,24 @@ import { importResult } from './import-result.ts';
 import { importStart } from './import-start.ts';
 import { list } from './list.ts';
 import { listBrief } from './list-brief.ts';
+import { restore } from './restore.ts';
 import { selectionCounts } from './selection-counts.ts';
+import { trash } from './trash.ts';
 import { upsert } from './upsert.ts';
 
 export const students = implement(apis.students, {
   list,
   'list-brief': listBrief,
   get,
+  columns,
   'selection-counts': selectionCounts,
   export: exportCsv,
   upsert,
   delete: deleteOne,
   'delete-batch': deleteBatch,
+  trash,
+  restore,
+  'delete-forever': deleteForever,
   erase,
   import: importStudents,
   'import-file': importFile,

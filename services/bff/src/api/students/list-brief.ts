@@ -1,4 +1,4 @@
-import type { studentsApi } from '@sello/contracts';
+import { studentFilterOf, type studentsApi } from '@sello/contracts';
 import type { Handler } from '../../http/implement.ts';
 import { listed } from '../../http/whole-list.ts';
 import { briefStudentView } from '../../views/student.ts';
@@ -7,19 +7,20 @@ export const listBrief: Handler<(typeof studentsApi.calls)['list-brief']> = asyn
   { tenantId, query },
   { store },
 ) => {
-  const { certified, ids, ...asked } = query;
+  const { ids, sort, page: at } = query;
   if (ids !== undefined) {
     const items = (await store.students.getMany(tenantId, ids.split(','))).map(briefStudentView);
     const total = items.length;
-    return { items, total, nextCursor: null, certified: items.filter((one) => one.certified).length };
+    const certified = items.filter((one) => one.certified).length;
+    return { items, total, all: total, nextCursor: null, certified };
   }
   return listed(
     query,
     async (page) => {
       const found = await store.students.listBrief(tenantId, {
-        ...asked,
+        ...studentFilterOf(query),
+        ...{ sort, page: at },
         ...page,
-        ...(certified === undefined ? {} : { certified: certified === 'true' }),
       });
       return { ...found, items: found.items.map(briefStudentView) };
     },

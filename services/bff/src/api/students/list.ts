@@ -1,4 +1,4 @@
-import type { studentsApi } from '@sello/contracts';
+import { studentFilterOf, type studentsApi } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import type { Handler } from '../../http/implement.ts';
 import { listed } from '../../http/whole-list.ts';
@@ -8,7 +8,7 @@ export const list: Handler<(typeof studentsApi.calls)['list']> = async (
   { tenantId, query },
   { store, links },
 ) => {
-  const { certified, ...asked } = query;
+  const { sort, page: at } = query;
   let reading: ReturnType<typeof store.tenants.get> | undefined;
   // Started beside the first page and not before it: a rejection that nobody awaits would end the process.
   const readTenant = () => (reading ??= store.tenants.get(tenantId));
@@ -17,9 +17,9 @@ export const list: Handler<(typeof studentsApi.calls)['list']> = async (
     async (page) => {
       const [found, tenant] = await Promise.all([
         store.students.list(tenantId, {
-          ...asked,
+          ...studentFilterOf(query),
+          ...{ sort, page: at },
           ...page,
-          ...(certified === undefined ? {} : { certified: certified === 'true' }),
         }),
         readTenant(),
       ]);

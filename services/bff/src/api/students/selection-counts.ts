@@ -1,4 +1,4 @@
-import type { studentsApi } from '@sello/contracts';
+import { studentFilterOf, type studentsApi } from '@sello/contracts';
 import type { Handler } from '../../http/implement.ts';
 
 /** Its moment is that of the server, because the clock of a browser may be wrong. */
@@ -6,11 +6,9 @@ export const selectionCounts: Handler<(typeof studentsApi.calls)['selection-coun
   { tenantId, query },
   { store },
 ) => {
-  const { search, certified } = query;
   const madeAt = query.madeAt ?? new Date().toISOString();
   const found = await store.students.countChosen(tenantId, {
-    search,
-    ...(certified === undefined ? {} : { certified: certified === 'true' }),
+    ...studentFilterOf(query),
     until: new Date(madeAt),
   });
   const sumOf = (name: 'count' | 'certified' | 'reachable' | 'withEmail') =>

@@ -1,8 +1,8 @@
 import type { tenantsApi } from '@sello/contracts';
+import { describeDomain } from '../../domain-mail/describe.ts';
 import type { Handler } from '../../http/implement.ts';
-import { domainView } from '../../views/tenant.ts';
 
-export const domains: Handler<(typeof tenantsApi.calls)['domains']> = async ({ tenantId }, { store }) => {
-  const record = await store.domains.of(tenantId);
-  return record === null ? null : domainView(record);
+export const domains: Handler<(typeof tenantsApi.calls)['domains']> = async ({ tenantId }, context) => {
+  const record = await context.domainClaims.of(tenantId);
+  return record === null ? null : describeDomain(context, record);
 };

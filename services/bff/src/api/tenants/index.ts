@@ -6,6 +6,8 @@ import { certificatesAction } from './certificates-action.ts';
 import { certificatesUpdate } from './certificates-update.ts';
 import { create } from './create.ts';
 import { deleteTenant } from './delete.ts';
+import { domainAnswers } from './domain-answers.ts';
+import { domainLinks } from './domain-links.ts';
 import { domains } from './domains.ts';
 import { domainsAdd } from './domains-add.ts';
 import { domainsDelete } from './domains-delete.ts';
@@ -25,6 +27,8 @@ export const tenants = implement(tenantsApi, {
   settings,
   'settings-update': settingsUpdate,
   domains,
+  'domain-answers': domainAnswers,
+  'domain-links': domainLinks,
   'domains-add': domainsAdd,
   'domains-update': domainsUpdate,
   'domains-delete': domainsDelete,

@@ -1,4 +1,4 @@
-import type { LetterSubjects, tenantsApi } from '@sello/contracts';
+import type { LetterSubjects, Signatory, tenantsApi } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import { isSameAddress, membersAddresses } from '@sello/letters';
 import { type Store, skeletonOf } from '@sello/store';
@@ -47,6 +47,19 @@ function ownSubjects(subjects: LetterSubjects): LetterSubjects | null {
   return own.length === 0 ? null : Object.fromEntries(own);
 }
 
+/** Throws `signature_unknown` for a signature that is no picture of the organization. */
+async function keepSignatures(
+  store: Pick<Store, 'assets'>,
+  tenantId: string,
+  signatories: readonly Signatory[] | undefined = [],
+): Promise<void> {
+  const ids = signatories.flatMap(({ signature }) => signature ?? []);
+  if (ids.length === 0) return;
+  const kept = await store.assets.keepSignatures(tenantId, ids);
+  const lost = signatories.find(({ signature }) => signature !== undefined && !kept.has(signature));
+  if (lost) throw new AppError('signature_unknown', { details: { name: lost.name } });
+}
+
 export const settingsUpdate: Handler<(typeof tenantsApi.calls)['settings-update']> = async (
   { tenantId, roles, body, person },
   { store, blobs, audit, links, signups },
@@ -61,6 +74,7 @@ export const settingsUpdate: Handler<(typeof tenantsApi.calls)['settings-update'
       throw new AppError('invalid_payload', { details: { issues: [{ path: 'logoUrl', message }] } });
     }
   }
+  await keepSignatures(store, tenantId, body.signatories);
   const addresses = await membersAddresses(store, tenantId);
   const { letterReplyTo, letterSubjects } = body;
   if (letterReplyTo && !addresses.some((address) => isSameAddress(address, letterReplyTo)))
@@ -70,10 +84,11 @@ export const settingsUpdate: Handler<(typeof tenantsApi.calls)['settings-update'
   const tenant = await store.tenants.update(tenantId, {
     ...body,
     ...(letterSubjects && { letterSubjects: ownSubjects(letterSubjects) }),
+    ...(body.signatories?.length === 0 && { signatories: null }),
   });
   await audit.note(tenantId, person, {
     action: 'tenants.settings-update',
     details: { changed: Object.keys(body) },
   });
-  return tenantSettingsView(tenant, memberRole(roles), addresses);
+  return tenantSettingsView(tenant, memberRole(roles), addresses, await store.domains.of(tenantId));
 };

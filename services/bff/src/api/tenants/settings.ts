@@ -8,12 +8,13 @@ export const settings: Handler<(typeof tenantsApi.calls)['settings']> = async (
   { tenantId, roles },
   { store },
 ) => {
-  const [tenant, addresses] = await Promise.all([
+  const [tenant, addresses, domain] = await Promise.all([
     store.tenants.get(tenantId),
     membersAddresses(store, tenantId),
+    store.domains.of(tenantId),
   ]);
   if (tenant === null) throw new AppError('tenant_not_found');
-  return tenantSettingsView(tenant, memberRole(roles), addresses);
+  return tenantSettingsView(tenant, memberRole(roles), addresses, domain);
 };
 
 /** The caller's role as a member; `undefined` for super admins who are not members. */

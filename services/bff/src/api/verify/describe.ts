@@ -5,13 +5,14 @@ import type { Issuer } from '../../verify/issuers.ts';
 import { publicCertificateView } from '../../views/public-certificate.ts';
 
 /** The public view of a certificate; `null` for one that is only prepared. */
-export function describeIssued(
+export async function describeIssued(
   record: CertificateRecord,
   { tenant, domain, signing }: Issuer,
-  { links }: Pick<Context, 'links'>,
-): PublicCertificate | null {
+  { links, pageSizes }: Pick<Context, 'links' | 'pageSizes'>,
+): Promise<PublicCertificate | null> {
   const { state } = record;
-  return state === 'prepared'
-    ? null
-    : publicCertificateView({ ...record, state }, tenant, domain, signing, links);
+  if (state === 'prepared') return null;
+  const page = await pageSizes.of(record);
+  const view = publicCertificateView({ ...record, state }, tenant, domain, signing, links);
+  return { ...view, ...(page && { page }) };
 }

@@ -7,10 +7,13 @@ import { describeIssued } from './describe.ts';
 /** Verifies a PDF uploaded by a visitor. */
 export const file: Handler<(typeof verifyApi.calls)['file']> = async (call, context) => {
   if (call.file === undefined || call.file.size === 0) throw new AppError('file_missing');
-  const { facts, certificate, erased, issuer } = await context.inspector.checkUploaded(call.file);
+  const { facts, certificate, erased, issuer } = await context.inspector.checkUploaded(
+    call.file,
+    call.onlyTenantId,
+  );
   return {
     file: facts,
-    certificate: certificate && issuer && describeIssued(certificate, issuer, context),
+    certificate: certificate && issuer && (await describeIssued(certificate, issuer, context)),
     ...(erased && issuer && { erased: erasedCertificateView(erased, issuer, context.links) }),
   };
 };

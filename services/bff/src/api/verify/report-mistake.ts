@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { verifyApi } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import type { Handler } from '../../http/implement.ts';
+import { ofTenant } from '../../verify/issued.ts';
 
 /**
  * Writes the report of a mistake and has a letter ask its reporter to confirm it. Nobody reads the report before. The
@@ -9,12 +10,12 @@ import type { Handler } from '../../http/implement.ts';
  * through this server.
  */
 export const reportMistake: Handler<(typeof verifyApi.calls)['report-mistake']> = async (
-  { body, address },
+  { body, address, onlyTenantId },
   { store, rates, sendMistakeLetter },
 ) => {
   const { website, ...report } = body;
   if (website) return { success: true };
-  const record = await store.certificates.acrossTenants.byCertId(report.certId);
+  const record = ofTenant(await store.certificates.acrossTenants.byCertId(report.certId), onlyTenantId);
   if (record === null || record.state === 'prepared') throw new AppError('issued_not_found');
   const { tenantId } = record;
   // The addresses of strangers are not kept as keys.

@@ -1,9 +1,22 @@
+import { type GivenAnswer, type OwnSite, ownSiteMeta } from '@sello/contracts';
 import { escapeHtml } from '@sello/kit';
 
-/** What a server writes into the application's page for one address. All of it is text. */
+/** What a server writes into the application's page for one address. `html` is markup, everything else is text. */
 export interface PageParts {
   /** BCP 47. */
   language: string;
+  title: string;
+  /** The host of the platform, which codes name also on the domain of an organization. */
+  platform: string;
+  /** The content of the application's root element. */
+  html: string;
+  /** Read by the application, which asks for nothing that is in it. */
+  answer?: GivenAnswer | undefined;
+  /** What a link's preview shows (Open Graph). */
+  preview?: LinkPreview | undefined;
+}
+
+export interface LinkPreview {
   title: string;
   description: string;
   /** Absolute. */
@@ -11,19 +24,13 @@ export interface PageParts {
   /** Absolute; absent when the organization shows no picture. */
   image?: { url: string; alt: string } | undefined;
   site: string;
-  heading: string;
-  /** Shown without JavaScript: a label, and what is to be said of it. */
-  facts: readonly { label: string; text: string }[];
-  links: readonly { url: string; text: string }[];
 }
 
 const meta = (attribute: 'name' | 'property', name: string, content: string): string =>
   `<meta ${attribute}="${name}" content="${escapeHtml(content)}" />`;
 
-/** The application's page with the title, the link preview (Open Graph) and the answers for visitors without JavaScript. */
-export function writePage(page: string, parts: PageParts): string {
-  const { language, title, description, url, image, site, heading, facts, links } = parts;
-  const head = [
+function previewTags({ title, description, url, image, site }: LinkPreview, language: string): string[] {
+  return [
     meta('property', 'og:type', 'website'),
     meta('property', 'og:site_name', site),
     meta('property', 'og:title', title),
@@ -40,20 +47,37 @@ export function writePage(page: string, parts: PageParts): string {
       : [meta('name', 'twitter:card', 'summary')]),
     `<link rel="canonical" href="${escapeHtml(url)}" />`,
   ];
-  const answers = [
-    `<main class="wrap verify" lang="${language}">`,
-    `<h1 class="says">${escapeHtml(heading)}</h1>`,
-    '<dl>',
-    ...facts.map(({ label, text }) => `<dt>${escapeHtml(label)}</dt><dd>${escapeHtml(text)}</dd>`),
-    '</dl>',
-    ...links.map((link) => `<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.text)}</a></p>`),
-    '</main>',
-  ];
+}
+
+/** The application's page on an organization's own host: its name as the title, and what the application must know. */
+export function writeSite(page: string, site: OwnSite): string {
+  return page
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(site.name)}</title>`)
+    .replace(/<meta name="description"[^>]*>/, () => meta('name', 'description', site.name))
+    .replace('</head>', () => `  ${meta('name', ownSiteMeta, JSON.stringify(site))}\n  </head>`);
+}
+
+/**
+ * The application's page with its content, its title and the preview of its link. A block of data is no script, so the
+ * content security policy needs no exception.
+ */
+export function writePage(
+  page: string,
+  { language, title, platform, html, answer, preview }: PageParts,
+): string {
+  const head = preview ? previewTags(preview, language) : [];
+  // JSON within HTML: nothing in it may end the element.
+  const data = answer
+    ? `<script type="application/json" id="given-answer">${JSON.stringify(answer).replaceAll('<', '\\u003c')}</script>`
+    : '';
   // Given as functions: a text may hold what `replace` reads as a pattern of its own.
   return page
-    .replace(/<html lang="[^"]*">/, () => `<html lang="${language}">`)
+    .replace(/<html lang="[^"]*">/, () => `<html lang="${language}" data-platform="${escapeHtml(platform)}">`)
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
-    .replace(/<meta name="description"[^>]*>/, () => meta('name', 'description', description))
+    .replace(/<meta name="description"[^>]*>/, (own) =>
+      preview ? meta('name', 'description', preview.description) : own,
+    )
     .replace('</head>', () => `  ${head.join('\n    ')}\n  </head>`)
-    .replace(/<noscript>[\s\S]*?<\/noscript>/, () => `<noscript>${answers.join('\n')}</noscript>`);
+    .replace(/\s*<noscript>[\s\S]*?<\/noscript>/, '')
+    .replace('<div id="root"></div>', () => `<div id="root" data-written>${html}</div>${data}`);
 }

@@ -1,196 +1,161 @@
 import {
   certificatePictureUrl,
   type ErasedCertificate,
-  erasedVerdictsOf,
   type FileFacts,
+  type GivenAnswer,
   headingOf,
   isIssuerUnproven,
-  issuerVerdictOf,
   type Language,
-  languages,
+  type OwnSite,
   type PublicCertificate,
-  printCertId,
-  readableSubject,
-  type Verdict,
+  readCertificateReference,
   verdictsOf,
 } from '@sello/contracts';
 import type { Logger } from '@sello/kit';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { describeIssued } from '../../api/verify/describe.ts';
 import type { Context } from '../../context.ts';
+import { tenantOf } from '../../hosts/site.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
 import { erasedCertificateView } from '../../views/public-certificate.ts';
-import type { PageParts } from './markup.ts';
+import { languageOf } from '../visitor-language.ts';
+import type { LinkPreview, PageParts } from './markup.ts';
+import { createRenderer } from './renderer.ts';
 import { readVerifyTexts, type Texts, textOf, type VerifyTexts } from './texts.ts';
 
 const locales: Record<Language, string> = { en: 'en-GB', es: 'es', pt: 'pt-BR' };
 /** Bytes. Of a larger file there is no picture. */
 const maxPictured = 16 * 1024 * 1024;
-/** How long the page waits for the check of the stored file, ms; it is checked again by the page itself. */
+/** How long the page waits for the check of the stored file, ms; the page itself then asks for it. */
 const fileWaitMs = 1_500;
 
-type Found = { certificate: PublicCertificate; file: FileFacts | undefined } | { erased: ErasedCertificate };
-
 export interface VerifyPageDependencies {
-  context: Pick<Context, 'issued' | 'issuers' | 'inspector' | 'links'>;
+  context: Pick<Context, 'issued' | 'issuers' | 'inspector' | 'links' | 'pageSizes'>;
   rates: RateLimits;
   webDist: string;
   log: Logger;
 }
 
 /**
- * What the server itself says of the certificate of an address: title, description and picture for a link's preview, and
- * the four answers for visitors without JavaScript, in the first language of the visitor that there is. `undefined` for
- * other addresses, unknown certificates and clients that have asked too often: they get the application's page.
+ * What the server itself writes into a verify page, in the language of the visitor: the answer, drawn by the components of
+ * the application; its data, so that the application asks for nothing; title, description and picture for a link's preview.
+ * `undefined` for other addresses and for clients that have asked too often: they get the application's page.
  */
 export function createVerifyPage({ context, rates, webDist, log }: VerifyPageDependencies) {
-  const { issued, issuers, inspector, links } = context;
+  const { issued, issuers, inspector, links, pageSizes } = context;
+  const renderer = createRenderer(webDist);
   let texts: Promise<VerifyTexts | undefined> | undefined;
 
-  async function find(reference: string): Promise<Found | undefined> {
-    const found = await issuers.ofLookup(issued.find(reference));
+  /** On an organization's own host only its certificates are found. */
+  async function find(
+    reference: string,
+    only: string | undefined,
+  ): Promise<Pick<GivenAnswer, 'found' | 'isComplete'>> {
+    const found = await issuers.ofLookup(issued.find(reference, only));
     if (found === null) {
-      const erased = await issuers.ofLookup(issued.findErased(reference));
-      return erased === null ? undefined : { erased: erasedCertificateView(...erased, links) };
+      const erased = await issuers.ofLookup(issued.findErased(reference, only));
+      return {
+        found: erased && { erased: erasedCertificateView(...erased, links) },
+        isComplete: true,
+      };
     }
     const [record, issuer] = found;
-    const certificate = describeIssued(record, issuer, { links });
-    if (certificate === null) return undefined;
+    const [described, replaces] = await Promise.all([
+      describeIssued(record, issuer, { links, pageSizes }),
+      issued.predecessorOf(record),
+    ]);
+    if (described === null) return { found: null, isComplete: true };
+    const certificate = { ...described, ...(replaces && { replaces }) };
     let timer: NodeJS.Timeout | undefined;
-    const timeOut = new Promise<undefined>((resolve) => {
-      timer = setTimeout(resolve, fileWaitMs, undefined);
+    const timeOut = new Promise<'late'>((resolve) => {
+      timer = setTimeout(resolve, fileWaitMs, 'late');
     });
     const file = await Promise.race([inspector.checkStored(record, issuer), timeOut]);
     clearTimeout(timer);
-    return { certificate, file };
+    return file === 'late'
+      ? { found: { certificate }, isComplete: false }
+      : { found: { certificate, ...(file && { file }) }, isComplete: true };
   }
 
-  return async (request: Request): Promise<PageParts | undefined> => {
-    const [, reference] = /^\/verify\/([^/]+)\/?$/i.exec(request.path) ?? [];
-    if (reference === undefined) return undefined;
+  async function answerOf(
+    reference: string | undefined,
+    only: string | undefined,
+  ): Promise<GivenAnswer | undefined> {
+    const read = reference === undefined ? undefined : readCertificateReference(reference);
+    if (read === undefined) return undefined;
+    const wanted = 'hash' in read ? read.hash : read.certId;
+    return { reference: wanted, ...(await find(wanted, only)), at: Date.now() };
+  }
+
+  return async (request: Request, response: Response, site?: OwnSite): Promise<PageParts | undefined> => {
+    const path = /^\/verify(?:\/([^/]+))?\/?$/i.exec(request.path);
+    if (path === null) return undefined;
     try {
+      const render = await renderer();
       texts ??= readVerifyTexts(webDist);
       const all = await texts;
-      if (all === undefined) return undefined;
       await rates.spend('page', request.ip);
-      const found = await find(decodeURIComponent(reference));
-      if (found === undefined) return undefined;
-      const accepted = request.acceptsLanguages([...languages]);
-      const language = languages.find((one) => one === accepted) ?? 'en';
-      return 'erased' in found
-        ? partsOfErased(found.erased, all[language], language)
-        : partsOf(found.certificate, found.file, all[language], language);
+      const reference = path[1] === undefined ? undefined : decodeURIComponent(path[1]);
+      const answer = await answerOf(reference, tenantOf(response));
+      const language = languageOf(request);
+      const { title, html } = render({ language, address: request.originalUrl, site, answer });
+      const preview = answer?.found && all && previewOf(answer.found, all[language], locales[language]);
+      const platform = new URL(links.verify('')).host;
+      return { language: locales[language], title, platform, html, answer, ...(preview && { preview }) };
     } catch (error) {
       // The application's page asks for itself, and says what is wrong.
-      log.debug({ err: error }, 'a verify page was not described');
+      log.debug({ err: error }, 'a verify page was not drawn');
       return undefined;
     }
   };
 }
 
-function formatters(language: Language) {
-  const locale = locales[language];
-  const of = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
-  return {
-    day: (moment: string | undefined) => (moment ? of({ dateStyle: 'long' }).format(new Date(moment)) : ''),
-    time: (moment: string | undefined) =>
-      moment ? `${of({ timeStyle: 'short' }).format(new Date(moment))} UTC` : '',
-  };
-}
-
-/** The facts as a list: the issuer first, or second after a status that is not good, as on the page. */
-function factsOf(
-  certificate: PublicCertificate | ErasedCertificate,
-  verdicts: readonly Verdict[],
-  file: FileFacts | undefined,
-  texts: Texts,
-  language: Language,
-): { label: string; text: string }[] {
-  const { day, time } = formatters(language);
-  const { name, identity, atIssue, createdAt } = certificate.issuer;
-  const full: Partial<PublicCertificate> & Partial<ErasedCertificate> = certificate as never;
-  const changed = full.erasedAt ?? full.revokedAt ?? full.replacedAt;
-  const signer = file?.signer?.known?.organization ?? file?.signer?.subject ?? full.signedBy ?? '';
-  const values = {
-    ...{ issuer: name, issued: day(certificate.issuedAt), changed: day(changed), time: time(changed) },
-    ...{ revoked: day(full.revokedAt), reason: full.revokedReason ?? '', signer: readableSubject(signer) },
-  };
-  const label = (fact: string) => textOf(texts, `facts.${fact}`);
-  const { says, notes } = issuerVerdictOf(certificate);
-  const lapsed = day(atIssue?.lapsedAt);
-  const noteValues = {
-    ...{ since: day(identity.since), checked: day(identity.checkedAt), time: time(identity.checkedAt) },
-    ...{ created: day(createdAt), lapsed, domain: atIssue?.domain ?? '' },
-  };
-  const domain = (says === 'lapsed' ? atIssue?.domain : identity.domain) ?? '';
-  const issuer = {
-    label: label('issuer'),
-    text: [
-      textOf(texts, `issuerSays.${says}`, { day: lapsed }, { name, domain }),
-      ...notes.map((note) => textOf(texts, `issuerNotes.${note}`, noteValues)),
-    ].join(' '),
-  };
-  const facts = verdicts.map((verdict) => ({
-    label: label(verdict.fact),
-    text: textOf(texts, `says.${verdict.says}`, values),
-  }));
-  return verdicts[0]?.fact === 'status'
-    ? [...facts.slice(0, 1), issuer, ...facts.slice(1)]
-    : [issuer, ...facts];
+function previewOf(found: NonNullable<GivenAnswer['found']>, texts: Texts, locale: string): LinkPreview {
+  return 'erased' in found
+    ? previewOfErased(found.erased, texts)
+    : previewOfIssued(found.certificate, found.file, texts, locale);
 }
 
 const sentence = (text: string): string => (/[.!?”"]$/.test(text) ? text : `${text}.`);
 
-function partsOf(
+function previewOfIssued(
   certificate: PublicCertificate,
   file: FileFacts | undefined,
   texts: Texts,
-  language: Language,
-): PageParts {
+  locale: string,
+): LinkPreview {
   const { certId, hash, holder, course = '', issuer, state, verifyUrl, downloadUrl, size } = certificate;
   const heading = headingOf(certificate, file);
   const said =
     heading.says === 'unproven'
       ? textOf(texts, `unproven.${heading.what}`)
       : `${textOf(texts, `heading.${state}`)} ${textOf(texts, `states.${state}`)}`;
-  const facts = factsOf(certificate, verdictsOf(certificate, file), file, texts, language);
-  const record = facts.find(({ label }) => label === textOf(texts, 'facts.record'))?.text ?? '';
-  const alt = textOf(texts, 'preview.alt', { holder, issuer: issuer.name });
-  const fields = { holder, course, number: printCertId(certId) };
+  const record = verdictsOf(certificate, file).find(({ fact }) => fact === 'record');
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+  const values = { issuer: issuer.name, issued: day.format(new Date(certificate.issuedAt)) };
   return {
-    language: locales[language],
     title: [holder, course].filter(Boolean).join(' · '),
-    description: `${sentence(said)} ${record}`,
+    description: `${sentence(said)} ${textOf(texts, `says.${record?.says}`, values)}`,
     url: verifyUrl,
     // What is no longer valid is not shown about as if it were.
     ...(downloadUrl !== undefined &&
       state === 'valid' &&
       size <= maxPictured && {
-        image: { url: new URL(certificatePictureUrl(certId, hash), verifyUrl).href, alt },
+        image: {
+          url: new URL(certificatePictureUrl(certId, hash), verifyUrl).href,
+          alt: textOf(texts, 'preview.alt', { holder, issuer: issuer.name }),
+        },
       }),
     site: isIssuerUnproven(certificate) ? 'Sello' : issuer.name,
-    heading: said,
-    facts: [
-      ...facts,
-      ...Object.entries(fields)
-        .filter(([, text]) => text !== '')
-        .map(([name, text]) => ({ label: textOf(texts, `fields.${name}`), text })),
-    ],
-    links: downloadUrl && state === 'valid' ? [{ url: downloadUrl, text: textOf(texts, 'download') }] : [],
   };
 }
 
-function partsOfErased(erased: ErasedCertificate, texts: Texts, language: Language): PageParts {
+function previewOfErased(erased: ErasedCertificate, texts: Texts): LinkPreview {
   const said = `${textOf(texts, 'heading.erased')} ${textOf(texts, 'states.erased')}`;
   return {
-    language: locales[language],
     title: textOf(texts, 'title'),
     description: sentence(said),
     url: erased.verifyUrl,
     site: isIssuerUnproven(erased) ? 'Sello' : erased.issuer.name,
-    heading: said,
-    facts: factsOf(erased, erasedVerdictsOf(erased), undefined, texts, language),
-    links: [],
   };
 }

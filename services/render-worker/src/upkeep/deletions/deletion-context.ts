@@ -4,7 +4,7 @@ import type { Progress } from '@sello/queue';
 import type { Store } from '@sello/store';
 
 export interface DeletionContext {
-  store: Pick<Store, 'batches' | 'domains' | 'endings' | 'tenants'>;
+  store: Pick<Store, 'batches' | 'domains' | 'endings' | 'revisions' | 'tenants' | 'trash'>;
   blobs: Pick<Blobs, 'delete'>;
   progress: Pick<Progress, 'publish'>;
   log: Logger;

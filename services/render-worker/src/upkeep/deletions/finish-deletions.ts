@@ -1,3 +1,4 @@
+import { limits } from '@sello/contracts';
 import { isAppError } from '@sello/kit';
 import type { DeletionContext } from './deletion-context.ts';
 import { removeData } from './remove-data.ts';
@@ -5,7 +6,7 @@ import { removeData } from './remove-data.ts';
 const batchesAtOnce = 100;
 
 /**
- * Cancels what still runs in deleted organizations, and removes the data of those whose time has passed. Each step is
+ * Empties the trash of students whose time has passed. Cancels what still runs in deleted organizations, and removes the data of those whose time has passed. Each step is
  * repeated from the start after a crash: what is gone is not found again, and nothing is marked as removed before
  * everything was.
  */
@@ -15,6 +16,8 @@ export async function finishDeletions(
   now = new Date(),
 ): Promise<void> {
   const { store, log } = context;
+  const removed = await store.trash.acrossTenants.removeOlder(new Date(now.getTime() - limits.restorableMs));
+  if (removed > 0) log.info({ removed }, 'deleted students for good whose time in the trash has passed');
   for (const { _id: tenantId, deletion } of await store.tenants.listDeleted()) {
     signal.throwIfAborted();
     const open = await cancelBatches(context, tenantId);

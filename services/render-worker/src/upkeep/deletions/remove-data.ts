@@ -42,10 +42,10 @@ const removeRevisions: Step = async ({ store: { endings }, blobs }, tenantId, si
   await endings.forgetThumbnails(tenantId);
 };
 
-const removeAssets: Step = async ({ store: { endings }, blobs }, tenantId, signal) => {
+const removeAssets: Step = async ({ store: { endings, revisions }, blobs }, tenantId, signal) => {
   const pictures = new Set<string>();
   const families = new Set<string>();
-  for await (const { design: stored } of endings.eachRevision(tenantId)) {
+  for await (const { design: stored } of revisions.each(tenantId)) {
     const design = currentDesign(stored);
     for (const assetId of assetsOf(design)) pictures.add(assetId);
     for (const family of familiesOf(design)) families.add(family);

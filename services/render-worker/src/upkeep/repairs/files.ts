@@ -162,19 +162,20 @@ async function restamp(
     const one = gone[place]!;
     printed.set(item.studentId!, asPrinted(one, students.get(item.studentId!)));
     const studentImages = await findStudentImages(store, blobs, tenantId, [...printed.values()]);
-    // The identity and the logo of the time when the certificate was issued, not the current ones.
+    // The identity and the artwork of the time when the certificate was issued, not the current ones.
     const identity = one.identity ?? { kind: 'unproven' };
-    const logo = await templates.logoOf(tenantId, one.prefix.key);
+    const artwork = await templates.artworkOf(tenantId, one.prefix.key);
     rows.push(
       ...(await stampRows([item], {
         tenant,
-        logo,
+        artworkOf: () => artwork,
         identity,
         students: printed,
         studentImages,
         templates,
         signing,
         batchValues: stored.asPairs.read(one.batchValues ?? []),
+        isReprint: true,
         publicUrl,
         heavyMutex,
         limit: noConcurrency,
@@ -213,7 +214,7 @@ function itemOf({
 }
 
 function asPrinted(
-  { studentId, tenantId, printed, photo, createdAt }: CertificateRecord,
+  { studentId, tenantId, printed, photo, custom, createdAt }: CertificateRecord,
   student: StudentRecord | undefined,
 ): StudentRecord {
   const { holder: fullName, idNumber, country, startDate, endDate, scoreNumeric, scoreLetter } = printed;
@@ -233,6 +234,7 @@ function asPrinted(
   };
   return {
     ...rest,
+    custom: { ...rest.custom, ...stored.asPairs.read(custom ?? []) },
     fullName,
     idNumber,
     country,

@@ -1,5 +1,5 @@
 import type { ImageElement } from '@sello/contracts';
-import { logoVariable, studentImages } from '@sello/design';
+import { organizationImages, studentImages } from '@sello/design';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/format.ts';
@@ -22,7 +22,7 @@ const CropSheet = deferDialog<CropSheetProps>(async () => (await import('./CropS
 
 /** Below this a print looks soft, in pixels per inch. */
 const leastResolution = 150;
-const variables = [logoVariable, ...studentImages.keys()];
+const variables = [...organizationImages, ...studentImages.keys()];
 
 interface Props {
   element: ImageElement;

@@ -118,8 +118,7 @@ it('keeps to the fonts of a script, and goes through them with the arrows', asyn
 it('removes a family of the organization’s own after a question, and lists what is left', async () => {
   const both = buildList(['Cordillera Titular', 'Cordillera Texto']);
   const opened = await open(both, buildList(['Cordillera Texto']));
-  const until = (holds: () => unknown) =>
-    opened.settle(() => vi.waitFor(() => expect(holds()).toBeTruthy(), { timeout: 10_000 }));
+  const until = (holds: () => unknown) => opened.settle(() => vi.waitFor(() => expect(holds()).toBeTruthy()));
   const menu = () => opened.place.querySelector<HTMLElement>('.fonts .icon-btn')!;
   menu().focus();
   await opened.settle(() => menu().click());

@@ -29,7 +29,12 @@ export function ImageChooser({ title, hasVariables = false, onChoose, onClose }:
   };
   const action = t('editorContent.images.choose');
   return (
-    <Dialog title={title ?? t('editorContent.images.chooseTitle')} onClose={onClose} className="image-picker">
+    <Dialog
+      title={title ?? t('editorContent.images.chooseTitle')}
+      onClose={onClose}
+      className="image-picker"
+      isDirty={false}
+    >
       <div className="body">
         <DropZone
           onFiles={(files) => {

@@ -52,7 +52,7 @@ async function menuItem(opened: RenderedInEditor, page: number, name: string): P
     [...document.querySelectorAll<HTMLElement>('[role="menuitem"]')].find(
       ({ textContent }) => textContent === name,
     );
-  await opened.settle(() => vi.waitFor(() => expect(item()).toBeDefined(), { timeout: 10_000 }));
+  await opened.settle(() => vi.waitFor(() => expect(item()).toBeDefined()));
   return item()!;
 }
 

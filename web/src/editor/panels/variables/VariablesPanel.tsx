@@ -57,14 +57,8 @@ export function VariablesPanel() {
     setSearch('');
     if (isEditing) focusText();
   };
-  const reasonOf = ({ unknown }: ListedVariable): string | null => {
-    if (unknown === 'column' && known.hasMore)
-      return t('editorContent.variables.unknown.columnOfFirst', {
-        count: known.students,
-        number: format.count(known.students),
-      });
-    return unknown && t(`editorContent.variables.unknown.${unknown}`);
-  };
+  const reasonOf = ({ unknown }: ListedVariable): string | null =>
+    unknown && t(`editorContent.variables.unknown.${unknown}`);
   const remove = (variable: ListedVariable) => {
     if (countOf(variable) > 0) setAsked({ kind: 'remove', variable });
     else session.run('variable.remove', { name: variable.name });

@@ -2,7 +2,7 @@ import type { Design } from '@sello/contracts';
 import {
   batchPrefix,
   builtInVariables,
-  logoVariable,
+  organizationImages,
   type PrintedValues,
   printVariable,
   studentImages,
@@ -36,7 +36,7 @@ const customPrefix = 'custom.';
 const groupOf = (name: string): VariableGroup => {
   if (name.startsWith(customPrefix)) return 'csv';
   if (name.startsWith(batchPrefix)) return 'batch';
-  if (name === logoVariable || name.startsWith('tenant.')) return 'organization';
+  if (organizationImages.includes(name) || name.startsWith('tenant.')) return 'organization';
   if (name.startsWith('certificate.')) return 'certificate';
   if (name.startsWith('signature.')) return 'signature';
   return builtInVariables.includes(name) || studentImages.has(name) ? 'student' : 'unknown';
@@ -66,7 +66,7 @@ export function listedVariables(
     const short = name.replace(/^student\./, '');
     return builtInVariables.includes(short) ? short : name;
   };
-  const images = new Set([logoVariable, ...studentImages.keys()]);
+  const images = new Set([...organizationImages, ...studentImages.keys()]);
   const names = new Set([
     ...builtInVariables,
     ...images,

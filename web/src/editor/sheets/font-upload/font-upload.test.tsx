@@ -56,7 +56,7 @@ async function open(onClose = vi.fn()): Promise<RenderedInEditor & { sheet: () =
   rendered = opened;
   await opened.settle(() => needTexts(texts));
   const sheet = () => document.querySelector<HTMLElement>('.font-upload')!;
-  await opened.settle(() => vi.waitFor(() => expect(sheet()).not.toBeNull(), { timeout: 10_000 }));
+  await opened.settle(() => vi.waitFor(() => expect(sheet()).not.toBeNull()));
   return { ...opened, sheet };
 }
 const act = (sheet: HTMLElement) => [...sheet.querySelectorAll('button')].at(-1)!;

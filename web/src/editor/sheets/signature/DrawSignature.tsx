@@ -4,12 +4,13 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Sheet } from '../../../ui/dialog/Sheet.tsx';
+import { Pad } from '../../../ui/drawing/Pad.tsx';
+import { type PenName, penNames, pens, type Stroke } from '../../../ui/drawing/strokes.ts';
 import { EditorIcon } from '../../icons.tsx';
 import { Segments } from '../../parts/Segments.tsx';
 import { fileDrop } from '../../session/drag-data.ts';
 import { useEditor } from '../../session/use-editor.ts';
-import { Pad } from './Pad.tsx';
-import { type PenName, penNames, pens, type Stroke, signatureOf } from './strokes.ts';
+import { signatureOf } from './strokes.ts';
 
 const inks = [
   { color: '#1c1a17', name: 'black' },
@@ -69,7 +70,12 @@ export function DrawSignature({ onClose }: { onClose: () => void }) {
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of undo, wherever in the dialog the focus is. */}
       <div className="body" onKeyDown={onKeyDown}>
-        <Pad strokes={strokes} pen={pen} onStroke={(stroke) => setStrokes((before) => [...before, stroke])} />
+        <Pad
+          label={t('editorPanels.signature.pad')}
+          strokes={strokes}
+          pen={pen}
+          onStroke={(stroke) => setStrokes((before) => [...before, stroke])}
+        />
         <div className="pen-row">
           <label className="unit unit--text">
             <span className="unit-label">{t('editorPanels.signature.whose')}</span>

@@ -3,7 +3,7 @@ import { studentsApi } from '@sello/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { keepWithinTenant, reading } from '../../../api/index.ts';
+import { reading } from '../../../api/index.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useMay } from '../../../tenancy/Gate.tsx';
 import { Button, buttonClass } from '../../../ui/button/Button.tsx';
@@ -130,10 +130,9 @@ function Students({
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed.trim());
-  const found = useQuery({
-    ...reading(studentsApi, 'list-brief', { query: { limit: shownStudents, ...(search && { search }) } }),
-    placeholderData: keepWithinTenant,
-  });
+  const found = useQuery(
+    reading(studentsApi, 'list-brief', { query: { limit: shownStudents, ...(search && { search }) } }),
+  );
   const students = found.data?.items;
   return (
     <div className="pick-student">

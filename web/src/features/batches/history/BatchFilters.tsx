@@ -1,7 +1,8 @@
 import { type BatchKind, batchFilterState, batchKind } from '@sello/contracts';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../tenancy/Gate.tsx';
-import { SelectField, TextField } from '../../../ui/field/Field.tsx';
+import { DateField } from '../../../ui/field/DateField.tsx';
+import { SelectField } from '../../../ui/field/Field.tsx';
 import type { Narrowed } from './view.ts';
 
 interface Props {
@@ -54,19 +55,18 @@ export function BatchFilters({ view, people, onChange }: Props) {
         ))}
         {isMissing ? <option value={view.by}>…</option> : null}
       </SelectField>
-      <TextField
-        type="date"
+      <DateField
+        isFilter
         label={t('batchPages.filters.from')}
         value={view.from}
-        max={view.to || undefined}
-        onChange={(event) => onChange({ from: event.target.value })}
+        onChange={(from) => onChange({ from })}
       />
-      <TextField
-        type="date"
+      <DateField
+        isFilter
         label={t('batchPages.filters.to')}
         value={view.to}
-        min={view.from || undefined}
-        onChange={(event) => onChange({ to: event.target.value })}
+        error={view.from && view.to && view.to < view.from ? t('errors.date_order') : undefined}
+        onChange={(to) => onChange({ to })}
       />
     </search>
   );

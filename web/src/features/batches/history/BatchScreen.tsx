@@ -6,15 +6,17 @@ import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { call, keepWithinTenant, reading } from '../../../api/index.ts';
+import { call, reading } from '../../../api/index.ts';
 import { downloadZip, retryBatch } from '../../../batches/actions.ts';
 import { tray } from '../../../batches/store.ts';
 import { hasEnded } from '../../../batches/tray.ts';
 import { clockText, type Formatters, useFormat } from '../../../i18n/format.ts';
+import { needTexts } from '../../../i18n/index.ts';
+import { activeTenant } from '../../../state/activeTenant.ts';
 import { useStore } from '../../../state/useStore.ts';
 import { useMay } from '../../../tenancy/Gate.tsx';
 import { useParamsOf, usePathTo } from '../../../tenancy/routes.ts';
-import { Button } from '../../../ui/button/Button.tsx';
+import { Button, buttonClass } from '../../../ui/button/Button.tsx';
 import { Crumbs } from '../../../ui/crumbs/Crumbs.tsx';
 import { Link } from '../../../ui/link/Link.tsx';
 import { Pager } from '../../../ui/pager/Pager.tsx';
@@ -77,7 +79,6 @@ function Loaded({ batch, title }: { batch: Batch; title: string }) {
     ...reading(batchesApi, 'get', {
       query: { id: batch._id, limit: pageSize, ...filter, ...(cursor && { cursor }) },
     }),
-    placeholderData: keepWithinTenant,
     // Outcomes come row by row while it runs.
     refetchInterval: hasEnded(batch) ? false : 2_000,
   });
@@ -147,14 +148,19 @@ function Acts({ batch, shown, onResend }: { batch: Batch; shown: Shown; onResend
   const format = useFormat();
   const [saving, setSaving] = useState(false);
   const [retrying, setRetrying] = useState(false);
+  const pathTo = usePathTo();
   const may = useMay(permissionOf(batch.kind));
   const ended = hasEnded(batch);
   const save = async (): Promise<void> => {
     setSaving(true);
     try {
-      const items = await everyRow(batch._id, shown);
+      const [items] = await Promise.all([everyRow(batch._id, shown), needTexts(['failures', 'students'])]);
       const day = batch.createdAt.slice(0, 10);
-      saveText(`batch_${day}_${shown}.csv`, csvOf(batch, items, t), 'text/csv');
+      saveText(
+        `batch_${day}_${shown}.csv`,
+        csvOf(batch, items, { pathTo, tenantId: activeTenant.get() ?? '', t }),
+        'text/csv',
+      );
     } catch (error) {
       toastError(error, t);
     }
@@ -162,12 +168,17 @@ function Acts({ batch, shown, onResend }: { batch: Batch; shown: Shown; onResend
   };
   const retry = async (): Promise<void> => {
     setRetrying(true);
-    await retryBatch(batch._id, t);
+    await retryBatch(batch, t);
     setRetrying(false);
   };
   const unknown = batch.unknown ?? 0;
   // What is unknown is sent again by itself, after a question.
-  const canRetry = ended && may && batch.failed > unknown && batch.kind !== 'export';
+  const permanent = batch.permanent ?? 0;
+  const repeatable = batch.failed - unknown - permanent;
+  const canRetry = ended && may && repeatable > 0 && batch.kind !== 'export';
+  const mayIssue = useMay('certificates.generate_bulk');
+  // Their causes stand at the rows; once they are corrected, certificates are issued for the same students.
+  const canIssue = ended && mayIssue && permanent > 0 && batch.kind === 'generate';
   return (
     <span className="row acts">
       <Button kind="line" size="small" icon="save" working={saving} onClick={() => void save()}>
@@ -180,8 +191,13 @@ function Acts({ batch, shown, onResend }: { batch: Batch; shown: Shown; onResend
       ) : null}
       {canRetry && unknown === 0 ? (
         <Button size="small" working={retrying} onClick={() => void retry()}>
-          {t('batches.retry', { count: batch.failed })}
+          {t('batches.retry', { count: repeatable })}
         </Button>
+      ) : null}
+      {canIssue ? (
+        <Link className={buttonClass('line', 'small')} to={`${pathTo('students')}?issueOf=${batch._id}`}>
+          {t('batches.issueAgain', { count: permanent, number: format.count(permanent) })}
+        </Link>
       ) : null}
     </span>
   );

@@ -29,7 +29,7 @@ export function BatchTable({
 }) {
   const { t } = useTranslation();
   return (
-    <table className="table table--entry bt" aria-busy={page === undefined}>
+    <table className="table bt" aria-busy={page === undefined}>
       <thead>
         <tr>
           <th scope="col">{t('batchPages.columns.batch')}</th>

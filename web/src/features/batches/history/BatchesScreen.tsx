@@ -3,7 +3,7 @@ import { batchesApi } from '@sello/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { keepWithinTenant, reading } from '../../../api/index.ts';
+import { reading } from '../../../api/index.ts';
 import { tray } from '../../../batches/store.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useStore } from '../../../state/useStore.ts';
@@ -23,10 +23,7 @@ export function BatchesScreen() {
   const format = useFormat();
   const queries = useQueryClient();
   const { view, narrow, next, previous } = useView();
-  const list = useQuery({
-    ...reading(batchesApi, 'list', { query: queryOf(view) }),
-    placeholderData: keepWithinTenant,
-  });
+  const list = useQuery(reading(batchesApi, 'list', { query: queryOf(view) }));
   const starters = useQuery(reading(batchesApi, 'starters', {})).data;
   // A batch that was started or has ended since is read anew; the counts of those that run come with their events.
   const { jobs } = useStore(tray);

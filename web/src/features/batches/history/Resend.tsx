@@ -1,11 +1,12 @@
 import { type Batch, batchesApi } from '@sello/contracts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/index.ts';
 import { useIdempotencyKey } from '../../../api/useIdempotencyKey.ts';
 import { showStart } from '../../../batches/actions.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { Confirm } from '../../../ui/dialog/Confirm.tsx';
+import { useSaving } from '../../../ui/saving/useSaving.ts';
 import { toastError } from '../../../ui/toast/toastError.ts';
 
 /** Asks before e-mails are sent again: people who have the first letter get a second one. */
@@ -25,11 +26,11 @@ export function Resend({
   const idempotencyKey = useIdempotencyKey([batch._id, row]);
   const count = row === 'unknown' ? (batch.unknown ?? 0) : 1;
   const values = { count, number: format.count(count) };
-  const resend = useMutation({
-    mutationFn: () =>
+  const resend = useSaving({
+    mutationFn: (_, signal) =>
       call(batchesApi, 'resend', {
         body: { id: batch._id, ...(row === 'unknown' ? {} : { indexes: [row] }) },
-        idempotencyKey,
+        ...{ idempotencyKey, signal },
       }),
     onSuccess: ({ batchId }) => {
       showStart(batchId);
@@ -44,7 +45,7 @@ export function Resend({
       act={t('batchPages.resend.act', values)}
       keep={t('batchPages.resend.keep')}
       danger={false}
-      working={resend.isPending}
+      work={resend}
       onAct={() => resend.mutate()}
       onClose={onClose}
     >

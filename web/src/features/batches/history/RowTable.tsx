@@ -1,6 +1,7 @@
 import { type Batch, type BatchItem, limits } from '@sello/contracts';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FailureHelp } from '../../../batches/remedies/FailureHelp.tsx';
 import { useFormat } from '../../../i18n/format.ts';
 import { Badge, type Tone } from '../../../ui/badge/Badge.tsx';
 import { Button } from '../../../ui/button/Button.tsx';
@@ -37,7 +38,7 @@ export function RowTable({ batch, page, onResend }: Props) {
   const { t } = useTranslation();
   const isEmail = batch.kind === 'email';
   return (
-    <table className={isEmail ? 'table table--entry ml' : 'table table--entry ml rs'} aria-busy={!page}>
+    <table className={isEmail ? 'table ml' : 'table ml rs'} aria-busy={!page}>
       <thead>
         <tr>
           {isEmail ? null : (
@@ -107,7 +108,10 @@ const Row = memo(function Row({
           {t(`batchPages.outcome.${outcome}`)}
         </Badge>
       </td>
-      <td className="full mute wds">{wordsOf(item, format, t)}</td>
+      <td className="full mute wds">
+        {wordsOf(item, format, t)}
+        {item.error && !item.again ? <FailureHelp failed={{ ...item, error: item.error }} /> : null}
+      </td>
       {isEmail ? (
         <td className="act two">
           {canResend ? (

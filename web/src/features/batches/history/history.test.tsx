@@ -71,6 +71,46 @@ it('says while certificates are issued that their e-mails follow', async () => {
   expect(document.querySelector('.said')!.textContent).toContain('The e-mails follow by themselves');
 });
 
+it('says below a failure where it is and what helps, as links to where it is done, for those who may', async () => {
+  const fixture = createFixture();
+  const [studentId, templateId] = ['1'.repeat(24), '2'.repeat(24)];
+  const row = { fullName: 'Ana Ruiz', state: 'failed', studentId, templateId };
+  const long = { element: 'Holder', field: '{{fullName}}', minSize: 14 };
+  const items = [
+    { ...row, index: 0, error: { code: 'text_does_not_fit', message: '', details: long } },
+    {
+      ...row,
+      index: 1,
+      error: { code: 'variable_unknown', message: '', details: { variable: 'batch.course' } },
+    },
+    { ...row, index: 2, error: { code: 'unavailable', message: '' } },
+  ];
+  const at = '2026-11-20T15:00:00.000Z';
+  const batch = { ...fixture.batches[0]!, state: 'done', done: 0, failed: 3, total: 3, endedAt: at };
+  const answers = { 'batches get': { body: { batch, items, nextCursor: null } } };
+  opened = await openScreen(`/batches/${id}`, fixture, '.remedies a', answers);
+  const helps = (at: number) =>
+    [...document.querySelectorAll('tbody tr')[at]!.querySelectorAll('.remedies a')].map((link) => [
+      link.textContent,
+      link.getAttribute('href'),
+    ]);
+  expect(document.querySelector('.place')!.textContent).toContain('Holder');
+  expect(helps(0)).toEqual([
+    ['Shorten it at the student', `/students/${studentId}?edit=fullName`],
+    ['Choose another template', `/students?issue=${studentId}`],
+    ['Open the template', `/templates/${templateId}`],
+  ]);
+  expect(helps(1)).toEqual([
+    ['Change what the course prints', `/students?issue=${studentId}`],
+    ['Open the template', `/templates/${templateId}`],
+  ]);
+  expect(helps(2)).toEqual([]);
+  await opened.close();
+  Object.assign(fixture, { permissions: ['nav.students', 'students.view'], roles: ['member'] });
+  opened = await openScreen(`/batches/${id}`, fixture, '.place', answers);
+  expect(document.querySelectorAll('.remedies')).toHaveLength(0);
+});
+
 it('asks for the rows of one outcome, and offers sending to nobody without the permission', async () => {
   await openMail(['nav.students', 'students.view']);
   expect(buttons().filter(({ textContent }) => textContent?.startsWith('Send')).length).toBe(0);
@@ -90,12 +130,13 @@ it('writes the rows as a CSV in which nothing runs as a formula', async () => {
   answers['batches get'].body.items[0]!.fullName = '=HYPERLINK("x")';
   opened = await openScreen(`/batches/${id}`, fixture, 'tbody tr:not(.waiting)', answers);
   await press('As CSV');
+  await vi.waitFor(() => expect(written).toBeDefined());
   const reader = new FileReader();
   const read = new Promise((resolve) => reader.addEventListener('load', resolve));
   reader.readAsText(written!);
   await read;
   const text = String(reader.result);
-  expect(text.split('\r\n')[0]).toBe('Row,Person,Address,Outcome,In the server’s words');
+  expect(text.split('\r\n')[0]).toBe('Row,Person,Address,Outcome,In the server’s words,Where,What helps');
   expect(text).toContain(`1,"'=HYPERLINK(""x"")",lucia.quispe@correo.example,Accepted,mx1.correo.example`);
 });
 
@@ -109,7 +150,7 @@ it('asks for the batches that its filters name, and says that none fits', async 
   expect([query.get('kind'), query.get('state'), query.get('createdBy')]).toEqual(['zip', 'failed', null]);
   const day = 86_400_000;
   expect(Date.parse(query.get('before')!) - Date.parse(query.get('from')!)).toBe(day);
-  expect(document.querySelector('.empty')!.textContent).toContain('No batch fits');
+  expect(document.querySelector('.empty')!.textContent).toContain('No batch matches');
   await press('Clear the filters');
   expect(opened.calls.filter((call) => call.startsWith('batches list')).at(-1)).not.toContain('kind');
 });

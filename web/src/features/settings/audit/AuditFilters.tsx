@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reading } from '../../../api/index.ts';
+import { DateField } from '../../../ui/field/DateField.tsx';
 import { SelectField, TextField } from '../../../ui/field/Field.tsx';
 import type { Narrowed } from './view.ts';
 
@@ -45,19 +46,18 @@ export function AuditFilters({ tenantId, view, onChange }: Props) {
           </option>
         ))}
       </SelectField>
-      <TextField
-        type="date"
+      <DateField
+        isFilter
         label={t('audit.filters.from')}
         value={view.from}
-        max={view.to || undefined}
-        onChange={(event) => onChange({ from: event.target.value })}
+        onChange={(from) => onChange({ from })}
       />
-      <TextField
-        type="date"
+      <DateField
+        isFilter
         label={t('audit.filters.to')}
         value={view.to}
-        min={view.from || undefined}
-        onChange={(event) => onChange({ to: event.target.value })}
+        error={view.from && view.to && view.to < view.from ? t('errors.date_order') : undefined}
+        onChange={(to) => onChange({ to })}
       />
       <WordsField words={view.words} onChange={(words) => onChange({ words })} />
     </search>

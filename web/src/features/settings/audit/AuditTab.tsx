@@ -2,7 +2,7 @@ import './audit.css';
 import { auditApi } from '@sello/contracts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call, keepWithinTenant, reading } from '../../../api/index.ts';
+import { call, reading } from '../../../api/index.ts';
 import { causeOf } from '../../../errors/describe.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { Button } from '../../../ui/button/Button.tsx';
@@ -21,10 +21,9 @@ export function AuditTab({ tenantId }: { tenantId: string }) {
   const { view, narrow, next, previous } = useView();
   const filters = filtersOf(tenantId, view);
   const cursor = view.cursors.at(-1);
-  const list = useQuery({
-    ...reading(auditApi, 'list', { query: { ...filters, ...(cursor && { cursor }), limit: pageSize } }),
-    placeholderData: keepWithinTenant,
-  });
+  const list = useQuery(
+    reading(auditApi, 'list', { query: { ...filters, ...(cursor && { cursor }), limit: pageSize } }),
+  );
   const page = list.data?.items;
   const total = list.data?.total ?? 0;
   const first = view.cursors.length * pageSize;

@@ -22,8 +22,13 @@ const names = Object.keys(everything) as (keyof Narrowed)[];
 
 export const isNarrowed = (view: Narrowed): boolean => names.some((name) => view[name] !== '');
 
-const dayOr = (text: string): string =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(startOf(text).getTime()) ? text : '';
+/** The day, or empty for what is none of the calendar, such as the 30th of February. */
+function dayOr(text: string): string {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return '';
+  const [, month, date] = text.split('-').map(Number);
+  const day = startOf(text);
+  return day.getMonth() + 1 === month && day.getDate() === date ? text : '';
+}
 
 /** The list's state in the URL; invalid values are ignored. */
 export function readView(query: URLSearchParams, state: unknown): View {

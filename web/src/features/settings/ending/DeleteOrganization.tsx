@@ -1,5 +1,5 @@
 import { type Tenant, tenantsApi } from '@sello/contracts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/index.ts';
@@ -9,6 +9,8 @@ import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import { TextField } from '../../../ui/field/Field.tsx';
 import { Name } from '../../../ui/name/Name.tsx';
 import { Rich } from '../../../ui/rich/Rich.tsx';
+import { Cancel } from '../../../ui/saving/Cancel.tsx';
+import { useSaving } from '../../../ui/saving/useSaving.ts';
 
 /** Deletes the organization once its name is typed. The guard then shows how long it can be restored. */
 export function DeleteOrganization({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
@@ -17,8 +19,8 @@ export function DeleteOrganization({ tenant, onClose }: { tenant: Tenant; onClos
   const form = useId();
   const [typed, setTyped] = useState('');
   const { _id: tenantId, name } = tenant;
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => call(tenantsApi, 'delete', { body: { tenantId, name: typed } }),
+  const remove = useSaving({
+    mutationFn: (_, signal) => call(tenantsApi, 'delete', { body: { tenantId, name: typed }, signal }),
     onSuccess: () => queries.refetchQueries({ queryKey: ['tenants', 'my'] }),
   });
   const isName = typed.trim() === name;
@@ -27,13 +29,14 @@ export function DeleteOrganization({ tenant, onClose }: { tenant: Tenant; onClos
       title={t('ending.delete.question')}
       onClose={onClose}
       alert
-      busy={isPending}
+      work={remove}
+      isDirty={false}
       end={
         <>
-          <Button kind="line" onClick={onClose} disabled={isPending}>
+          <Cancel work={remove} onClose={onClose}>
             {t('ending.delete.keep')}
-          </Button>
-          <Button type="submit" form={form} kind="danger-full" working={isPending} disabled={!isName}>
+          </Cancel>
+          <Button type="submit" form={form} kind="danger-full" working={remove.isPending} disabled={!isName}>
             {t('ending.delete.act')}
           </Button>
         </>
@@ -44,7 +47,7 @@ export function DeleteOrganization({ tenant, onClose }: { tenant: Tenant; onClos
         id={form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (isName && !isPending) mutate();
+          if (isName && !remove.isPending) remove.mutate();
         }}
       >
         <p>{t('ending.delete.now')}</p>
@@ -57,9 +60,9 @@ export function DeleteOrganization({ tenant, onClose }: { tenant: Tenant; onClos
           autoComplete="off"
           spellCheck={false}
         />
-        {error ? (
+        {remove.error ? (
           <p className="hint bad" role="alert">
-            {causeOf(error, t)}
+            {causeOf(remove.error, t)}
           </p>
         ) : null}
       </form>

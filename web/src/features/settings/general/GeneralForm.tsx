@@ -7,15 +7,20 @@ import { Switch } from '../../../ui/choice/Choice.tsx';
 import { TextField } from '../../../ui/field/Field.tsx';
 import { Icon } from '../../../ui/icon/Icon.tsx';
 import { LeaveGuard } from '../../../ui/leave/LeaveGuard.tsx';
+import { Cancel } from '../../../ui/saving/Cancel.tsx';
 import { blankNames, changesOf, type Draft, fields } from './draft.ts';
 import { LetterFields } from './LetterFields.tsx';
 import { LogoField } from './LogoField.tsx';
+import { SealField } from './SealField.tsx';
+import { SignatoriesField } from './SignatoriesField.tsx';
 import { useSaveSettings } from './useSaveSettings.ts';
 
 const labels = {
   name: 'settings.general.names.name',
   publicName: 'settings.general.names.publicName',
   logoUrl: 'settings.general.logo.title',
+  sealColor: 'settings.general.seal.color',
+  signatories: 'settings.general.signatories.title',
   showIdNumber: 'settings.general.strangers.showIdNumber',
   publicDownload: 'settings.general.strangers.publicDownload',
   letterReplyTo: 'settings.general.letter.replyTo',
@@ -37,7 +42,7 @@ export function GeneralForm({ tenantId, saved, children }: Props) {
   const [draft, setDraft] = useState<Draft>({});
   /** The names whose error is shown: those that were left blank. */
   const [left, setLeft] = useState<readonly string[]>([]);
-  const { save, isSaving, refusals, forget } = useSaveSettings(tenantId, (sent) =>
+  const { save, work, refusals, forget } = useSaveSettings(tenantId, (sent) =>
     // What was typed while it was being saved stays.
     setDraft((now) => changesOf(now, { ...saved, ...sent } as TenantSettings)),
   );
@@ -46,6 +51,7 @@ export function GeneralForm({ tenantId, saved, children }: Props) {
     const [first] = fields.filter((field) => field in refusals);
     if (first) form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
   }, [refusals]);
+  const isSaving = work.isPending;
   const change = (part: Draft): void => {
     setDraft((now) => ({ ...now, ...part }));
     for (const field of fields) if (field in part) forget(field);
@@ -104,6 +110,30 @@ export function GeneralForm({ tenantId, saved, children }: Props) {
         </section>
         <section className="set">
           <div>
+            <h2>{t('settings.general.seal.title')}</h2>
+            <p>{t('settings.general.seal.text')}</p>
+          </div>
+          <SealField
+            publicName={draft.publicName?.trim() || saved.publicName}
+            value={(draft.sealColor === undefined ? saved.sealColor : draft.sealColor) ?? ''}
+            error={refusals.sealColor}
+            onChange={(sealColor) => change({ sealColor })}
+          />
+        </section>
+        <section className="set">
+          <div>
+            <h2>{t('settings.general.signatories.title')}</h2>
+            <p>{t('settings.general.signatories.text')}</p>
+          </div>
+          <SignatoriesField
+            tenantId={tenantId}
+            value={draft.signatories ?? saved.signatories ?? []}
+            error={refusals.signatories}
+            onChange={(signatories) => change({ signatories })}
+          />
+        </section>
+        <section className="set">
+          <div>
             <h2>{t('settings.general.strangers.title')}</h2>
             <p>{t('settings.general.strangers.text')}</p>
           </div>
@@ -137,10 +167,9 @@ export function GeneralForm({ tenantId, saved, children }: Props) {
           </span>
         </p>
         {isUnsaved ? (
-          <Button
-            kind="line"
-            disabled={isSaving}
-            onClick={() => {
+          <Cancel
+            work={work}
+            onClose={() => {
               setDraft({});
               setLeft([]);
               // This button goes; the focus must not go with it.
@@ -148,7 +177,7 @@ export function GeneralForm({ tenantId, saved, children }: Props) {
             }}
           >
             {t('settings.general.undo')}
-          </Button>
+          </Cancel>
         ) : null}
         <Button
           type="submit"

@@ -1,11 +1,13 @@
 import { type BodyInputOf, languages, limits, type TenantSettings, type tenantsApi } from '@sello/contracts';
+import { readColor } from './seal-color.ts';
 
 /** What a person changed and has not saved yet. */
 export type Draft = NonNullable<BodyInputOf<(typeof tenantsApi.calls)['settings-update']>>;
 
 /** The fields of the settings, in the order in which they are shown. */
 export const fields = [
-  ...(['name', 'publicName', 'logoUrl', 'showIdNumber', 'publicDownload'] as const),
+  ...(['name', 'publicName', 'logoUrl', 'sealColor', 'signatories'] as const),
+  ...(['showIdNumber', 'publicDownload'] as const),
   ...(['letterReplyTo', 'letterSubjects'] as const),
 ] as const;
 export type FieldName = (typeof fields)[number];
@@ -16,16 +18,28 @@ export function changesOf(draft: Draft, saved: TenantSettings): Draft {
     fields.flatMap((field) => {
       const given = draft[field];
       if (given === undefined) return [];
-      const value = typeof given === 'string' ? given.trim() : given;
-      return isSame(value, saved[field] ?? null) ? [] : [[field, value]];
+      const value = storedForm(field, given);
+      return isSame(value, saved[field] ?? (field === 'signatories' ? [] : null)) ? [] : [[field, value]];
     }),
   ) as Draft;
+}
+
+/** As the server stores it. */
+function storedForm(field: FieldName, given: NonNullable<Draft[FieldName]> | null): unknown {
+  if (field === 'sealColor' && typeof given === 'string') return readColor(given) ?? given.trim();
+  if (typeof given === 'string') return given.trim();
+  if (!Array.isArray(given)) return given;
+  return given.map(({ name, role, signature }) => ({
+    ...{ name: name.trim(), role: role.trim() },
+    ...(signature !== undefined && { signature }),
+  }));
 }
 
 /** Subjects are the same when each is, as one that is empty is none. */
 function isSame(one: unknown, other: unknown): boolean {
   if (typeof one !== 'object' || one === null || typeof other !== 'object' || other === null)
     return one === other;
+  if (Array.isArray(one) || Array.isArray(other)) return JSON.stringify(one) === JSON.stringify(other);
   const subject = (given: object, language: string) =>
     (given as Record<string, string>)[language]?.trim() ?? '';
   return languages.every((language) => subject(one, language) === subject(other, language));
@@ -46,6 +60,8 @@ export function fieldsOfError(
   if (code === 'public_name_required') return ['publicName'];
   if (code === 'reply_address_unknown') return ['letterReplyTo'];
   if (code === 'letter_subject_invalid') return ['letterSubjects'];
+  if (code === 'seal_color_invalid') return ['sealColor'];
+  if (/^signator|^signature_unknown$/.test(code)) return ['signatories'];
   if (code === 'text_unreadable')
     return fields.filter((field) => field === String(details?.field).split('.')[0]);
   // Either name may be the one; only those that were sent are compared.

@@ -1,9 +1,10 @@
 import { tenantsApi } from '@sello/contracts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, call, keyOf } from '../../../api/index.ts';
 import { causeOf } from '../../../errors/describe.ts';
+import { useSaving, type Work } from '../../../ui/saving/useSaving.ts';
 import { toast } from '../../../ui/toast/queue.ts';
 import { type Draft, type FieldName, fieldsOfError } from './draft.ts';
 
@@ -11,7 +12,7 @@ type Refusals = Partial<Record<FieldName, string>>;
 
 interface SaveSettings {
   save: (changes: Draft) => void;
-  isSaving: boolean;
+  work: Work;
   /** Why the server refused a field. */
   refusals: Refusals;
   /** Removes the refusal of a field that is being changed. */
@@ -24,8 +25,8 @@ export function useSaveSettings(tenantId: string, onSaved: (sent: Draft) => void
   const queries = useQueryClient();
   const [refusals, setRefusals] = useState<Refusals>({});
   const query = { tenantId };
-  const { mutate, isPending } = useMutation({
-    mutationFn: (body: Draft) => call(tenantsApi, 'settings-update', { query, body }),
+  const work = useSaving({
+    mutationFn: (body: Draft, signal) => call(tenantsApi, 'settings-update', { query, body, signal }),
     onMutate: () => setRefusals({}),
     onSuccess: (answer, sent) => {
       queries.setQueryData(keyOf(tenantsApi, 'settings', query), answer);
@@ -42,8 +43,8 @@ export function useSaveSettings(tenantId: string, onSaved: (sent: Draft) => void
     },
   });
   return {
-    save: mutate,
-    isSaving: isPending,
+    save: work.mutate,
+    work,
     refusals,
     forget: (field) => setRefusals(({ [field]: _, ...others }) => others),
   };

@@ -1,5 +1,6 @@
-import { acceptInviteUrl, printInviteCode } from '@sello/contracts';
+import { acceptInviteUrl, originOf, printInviteCode } from '@sello/contracts';
 import { useTranslation } from 'react-i18next';
+import { useTenancy } from '../../../tenancy/useTenancy.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { toast } from '../../../ui/toast/queue.ts';
 
@@ -13,6 +14,8 @@ interface CopyInviteProps {
 /** Copies the link of an invitation, which serves the invited address alone, and its code, which serves whoever has it. */
 export function CopyInvite({ inviteId, email, code }: CopyInviteProps) {
   const { t } = useTranslation();
+  const { tenant } = useTenancy();
+  const origin = originOf(tenant?.customDomain, 'useInOnboarding', location.origin);
   const copy = async (text: string, done: string): Promise<void> => {
     try {
       await navigator.clipboard.writeText(text);
@@ -28,7 +31,7 @@ export function CopyInvite({ inviteId, email, code }: CopyInviteProps) {
       <Button
         kind="bare"
         size="small"
-        onClick={() => void copy(acceptInviteUrl(inviteId, location.origin), t('members.linkCopied', name))}
+        onClick={() => void copy(acceptInviteUrl(inviteId, origin), t('members.linkCopied', name))}
         aria-label={t('members.copyLinkOf', name)}
       >
         {t('members.copyLink')}

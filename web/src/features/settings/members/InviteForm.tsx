@@ -1,5 +1,5 @@
 import { email as emailSchema, membersApi } from '@sello/contracts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/index.ts';
@@ -7,7 +7,10 @@ import { textOfCode } from '../../../errors/describe.ts';
 import { currentLanguage } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Icon } from '../../../ui/icon/Icon.tsx';
+import { LeaveGuard } from '../../../ui/leave/LeaveGuard.tsx';
 import { Name } from '../../../ui/name/Name.tsx';
+import { Cancel } from '../../../ui/saving/Cancel.tsx';
+import { useSaving } from '../../../ui/saving/useSaving.ts';
 import { EmailsField } from '../../../ui/tags/EmailsField.tsx';
 import { toast } from '../../../ui/toast/queue.ts';
 import { toastError } from '../../../ui/toast/toastError.ts';
@@ -18,10 +21,11 @@ export function InviteForm({ tenantId }: { tenantId: string }) {
   const queries = useQueryClient();
   const [emails, setEmails] = useState<readonly string[]>([]);
   const [isRefused, setRefused] = useState(false);
-  const invite = useMutation({
-    mutationFn: () =>
+  const invite = useSaving({
+    mutationFn: (_, signal) =>
       call(membersApi, 'invite', {
         body: { tenantId, emails: [...emails], language: currentLanguage() },
+        signal,
       }),
     onSuccess: ({ invites }) => {
       setEmails([]);
@@ -38,6 +42,7 @@ export function InviteForm({ tenantId }: { tenantId: string }) {
   const uninvited = invite.data?.uninvited ?? [];
   return (
     <form className="invite-form" onSubmit={submit} noValidate>
+      <LeaveGuard isUnsaved={emails.length > 0 && !invite.isPending} name={t('members.emails')} />
       <EmailsField
         label={t('members.emails')}
         hint={t('members.emailsHint')}
@@ -56,6 +61,7 @@ export function InviteForm({ tenantId }: { tenantId: string }) {
         >
           {emails.length > 0 ? t('members.send', { count: emails.length }) : t('members.sendNone')}
         </Button>
+        <Cancel work={invite} size="small" />
       </div>
       {uninvited.length > 0 ? (
         <div role="status">

@@ -2,7 +2,7 @@ import { type ListedInvite, membersApi } from '@sello/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call, keepWithinTenant, reading } from '../../../api/index.ts';
+import { call, reading } from '../../../api/index.ts';
 import { textOfCode } from '../../../errors/describe.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { Badge } from '../../../ui/badge/Badge.tsx';
@@ -28,7 +28,6 @@ export function InviteTable({ tenantId }: { tenantId: string }) {
       query: { limit: pageSize, ...(cursor && { cursor }) },
       tenantId,
     }),
-    placeholderData: keepWithinTenant,
     // Without the socket, the outcome of a letter is asked for.
     refetchInterval: ({ state: { data } }) =>
       data?.items.some(({ letter }) => letter?.state === 'queued' || letter?.state === 'sending')

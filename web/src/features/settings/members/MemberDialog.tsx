@@ -1,11 +1,12 @@
 import { type Member, membersApi, type TenantRole, tenantsApi } from '@sello/contracts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/index.ts';
 import { changeOwnMembership } from '../../../tenancy/own-changes.ts';
 import { Confirm } from '../../../ui/dialog/Confirm.tsx';
 import { Name } from '../../../ui/name/Name.tsx';
 import { Rich } from '../../../ui/rich/Rich.tsx';
+import { useSaving } from '../../../ui/saving/useSaving.ts';
 import { toast } from '../../../ui/toast/queue.ts';
 import { toastError } from '../../../ui/toast/toastError.ts';
 
@@ -28,18 +29,19 @@ export function MemberDialog({ tenantId, asked, onClose }: Props) {
   const name = member.userName || member.userEmail;
   const memberId = member._id;
   const role = asked.what === 'role' ? t(`common.roles.${asked.role}`) : '';
-  const change = useMutation({
-    mutationFn: async (): Promise<unknown> => {
+  const change = useSaving({
+    mutationFn: async (_, signal): Promise<unknown> => {
       if (asked.what === 'role') {
-        return call(membersApi, 'change-role', { tenantId, body: { memberId, newRole: asked.role } });
+        return call(membersApi, 'change-role', { tenantId, body: { memberId, newRole: asked.role }, signal });
       }
-      if (what === 'remove') return call(membersApi, 'remove-member', { tenantId, body: { memberId } });
+      if (what === 'remove')
+        return call(membersApi, 'remove-member', { tenantId, body: { memberId }, signal });
       if (what === 'transfer') {
-        const transfer = () => call(tenantsApi, 'transfer', { tenantId, body: { memberId } });
+        const transfer = () => call(tenantsApi, 'transfer', { tenantId, body: { memberId }, signal });
         return changeOwnMembership(tenantId, transfer);
       }
       const status = what === 'block' ? 'blocked' : 'active';
-      return call(membersApi, 'set-status', { tenantId, body: { memberId, status } });
+      return call(membersApi, 'set-status', { tenantId, body: { memberId, status }, signal });
     },
     onSuccess: () => toast({ tone: 'ok', title: t(`members.done.${what}`, { name, role }) }),
     onError: (error) => toastError(error, t),
@@ -59,7 +61,7 @@ export function MemberDialog({ tenantId, asked, onClose }: Props) {
       title={t(`members.ask.${what}`, { name, role })}
       act={t(`members.act.${what}`, { role })}
       danger={what === 'remove' || what === 'block' || what === 'transfer'}
-      working={change.isPending}
+      work={change}
       onAct={() => change.mutate()}
       onClose={onClose}
     >

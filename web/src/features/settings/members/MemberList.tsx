@@ -2,7 +2,7 @@ import { membersApi } from '@sello/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { keepWithinTenant, reading } from '../../../api/index.ts';
+import { reading } from '../../../api/index.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { Pager } from '../../../ui/pager/Pager.tsx';
 import { SearchField } from '../../../ui/search/SearchField.tsx';
@@ -26,13 +26,12 @@ export function MemberList({ tenantId }: { tenantId: string }) {
   const [view, setView] = useState<View>({ search: '', sort: 'joinedAt', cursors: [] });
   const { search, sort, cursors } = view;
   const cursor = cursors.at(-1);
-  const list = useQuery({
-    ...reading(membersApi, 'list', {
+  const list = useQuery(
+    reading(membersApi, 'list', {
       query: { limit: pageSize, sort, ...(search && { search }), ...(cursor && { cursor }) },
       tenantId,
     }),
-    placeholderData: keepWithinTenant,
-  });
+  );
   const { items, total = 0, nextCursor, owners = 0 } = list.data ?? {};
   const first = cursors.length * pageSize;
   const orderBy = (field: 'joinedAt' | 'userName'): void =>

@@ -10,6 +10,7 @@ import { Icon } from '../../../ui/icon/Icon.tsx';
 import { Menu, type MenuEntry } from '../../../ui/menu/Menu.tsx';
 import { Name } from '../../../ui/name/Name.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
+import { SortHead } from '../../../ui/table/SortHead.tsx';
 import { type Asked, MemberDialog } from './MemberDialog.tsx';
 import { reasonAgainst } from './rules.ts';
 
@@ -27,20 +28,18 @@ export function MemberTable({ tenantId, members, owners, sort, onSort }: Props) 
   const { t } = useTranslation();
   const [asked, setAsked] = useState<Asked>();
   const header = (field: 'joinedAt' | 'userName', label: string, className?: string) => (
-    <th
+    <SortHead
       className={className}
-      aria-sort={sort === field ? 'ascending' : sort === `-${field}` ? 'descending' : undefined}
+      sorted={sort === field ? 'ascending' : sort === `-${field}` ? 'descending' : undefined}
+      onSort={() => onSort(field)}
     >
-      <button type="button" className="sorter" onClick={() => onSort(field)}>
-        {label}
-        {sort.endsWith(field) ? <Icon name={sort.startsWith('-') ? 'down' : 'up'} /> : null}
-      </button>
-    </th>
+      {label}
+    </SortHead>
   );
   return (
     <>
       <table className="table mem" aria-busy={members === undefined || undefined}>
-        <thead>
+        <thead className="heads">
           <tr>
             {header('userName', t('members.member'))}
             <th>{t('members.role')}</th>
@@ -145,7 +144,10 @@ function Row({ member, owners, onAsk }: { member: Member; owners: number; onAsk:
           {t(`members.statuses.${status}`)}
         </Badge>
       </td>
-      <td className="nowrap joined">{format.shortDayOf(joinedAt)}</td>
+      <td className="nowrap joined">
+        <span className="only-narrow">{t('members.joined')} </span>
+        {format.shortDayOf(joinedAt)}
+      </td>
       <td className="act">
         {against === undefined ? (
           <Menu

@@ -79,7 +79,7 @@ describe('the members of an organization', () => {
     expect(lastList()).toContain('sort=-userName');
     answers['members list'] = { body: { items: [], total: 0, owners: 2, nextCursor: null } };
     await write(place.querySelector<HTMLInputElement>('input[type=search]')!, ' nobody ');
-    await vi.waitFor(() => expect(lastList()).toContain('search=nobody'), 20_000);
+    await vi.waitFor(() => expect(lastList()).toContain('search=nobody'));
     await settle(() => undefined);
     expect(place.querySelector('.empty')!.textContent).toContain('No member is found');
   });

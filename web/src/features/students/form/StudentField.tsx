@@ -2,6 +2,7 @@ import { isolated, type TemplateSummary } from '@sello/contracts';
 import { useTranslation } from 'react-i18next';
 import { useCountryChoices } from '../../../i18n/countries.ts';
 import { CheckChoice } from '../../../ui/choice/Choice.tsx';
+import { DateField } from '../../../ui/field/DateField.tsx';
 import { SelectField, TextField } from '../../../ui/field/Field.tsx';
 import { type AskedField, typedLetter } from './rules.ts';
 
@@ -29,8 +30,10 @@ export function StudentField(props: Props) {
   }
   if (fact.control === 'country') return <CountryField {...props} label={label} value={value} />;
   if (fact.control === 'template') return <TemplateField {...props} label={label} value={value} />;
+  if (fact.control === 'date') {
+    return <DateField label={label} name={name} value={value} error={error} onChange={onChange} />;
+  }
   const { control, min, max, step, maxLength } = fact;
-  const isTyped = control !== 'date' && control !== 'number';
   return (
     <TextField
       {...(fact.isWide && { className: 'wide' })}
@@ -38,7 +41,7 @@ export function StudentField(props: Props) {
       name={name}
       {...(control !== 'text' && control !== 'letters' && { type: control })}
       {...(control === 'number' && { inputMode: 'decimal', min, max, step })}
-      {...(isTyped && { autoComplete: 'off', maxLength })}
+      {...(control !== 'number' && { autoComplete: 'off', maxLength })}
       value={value}
       onChange={({ target }) =>
         onChange(control === 'letters' ? typedLetter(value, target.value) : target.value)

@@ -1,6 +1,6 @@
 import { type Student, studentsApi, type TemplateSummary } from '@sello/contracts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/index.ts';
 import { textOfCode } from '../../../errors/describe.ts';
@@ -19,16 +19,21 @@ import {
   problemsOf,
 } from './rules.ts';
 import './own-fields.css';
+import { Cancel } from '../../../ui/saving/Cancel.tsx';
+import { useSaving } from '../../../ui/saving/useSaving.ts';
 import { customOf, OwnFields, ownFieldsOf, ownProblems } from './OwnFields.tsx';
 import { StudentField } from './StudentField.tsx';
 
 /** Creates or edits a student. Errors are shown below their fields and the first invalid field gets the focus. */
 export function StudentForm({
   student,
+  focus,
   templates,
   onClose,
 }: {
   student: Student | undefined;
+  /** The field that gets the focus at first. */
+  focus?: string | undefined;
   templates: readonly TemplateSummary[];
   onClose: () => void;
 }) {
@@ -43,10 +48,10 @@ export function StudentForm({
     setDraft({ ...draft, ...change });
     setProblems(Object.fromEntries(Object.entries(problems).filter(([name]) => !(name in change))));
   };
-  const save = useMutation({
-    mutationFn: () =>
+  const save = useSaving({
+    mutationFn: (_, signal) =>
       call(studentsApi, 'upsert', {
-        body: { ...bodyOf(draft, student), custom: customOf(own) },
+        ...{ body: { ...bodyOf(draft, student), custom: customOf(own) }, signal },
       }),
     onSuccess: (saved) => {
       void queries.invalidateQueries({ queryKey: ['students'] });
@@ -66,6 +71,12 @@ export function StudentForm({
     if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
     else save.mutate();
   };
+  useEffect(() => {
+    const column = /^custom\.(.+)$/.exec(focus ?? '')?.[1];
+    const key = column && ownFieldsOf(student?.custom ?? {}).find(({ name }) => name === column)?.key;
+    const name = column === undefined ? focus : `own-${key}`;
+    if (name) form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`)?.focus();
+  }, [focus, student]);
   const textOf = (name: AskedField['name']): string | undefined => {
     const problem = problems[name];
     if (problem === undefined) return undefined;
@@ -77,13 +88,11 @@ export function StudentForm({
     <Dialog
       title={student ? t('students.form.edit') : t('students.form.new')}
       onClose={onClose}
-      busy={save.isPending}
+      work={save}
       className="student-form"
       end={
         <>
-          <Button kind="line" onClick={onClose} disabled={save.isPending}>
-            {t('common.cancel')}
-          </Button>
+          <Cancel work={save} onClose={onClose} />
           <Button working={save.isPending} onClick={() => form.current?.requestSubmit()}>
             {t('common.save')}
           </Button>

@@ -13,6 +13,7 @@ const known: Student = {
   showScoreNumeric: false,
   custom: { module: 'II' },
   certified: false,
+  certification: 'none',
 };
 const draft = { ...draftOf(undefined), fullName: 'Ana', email: 'ana@example.org' };
 

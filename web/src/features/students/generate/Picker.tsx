@@ -1,5 +1,5 @@
 import { type BriefStudent, isolated, type TemplateSummary } from '@sello/contracts';
-import { useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/format.ts';
 import { Button } from '../../../ui/button/Button.tsx';
@@ -8,6 +8,8 @@ import { TemplateThumb } from '../TemplateThumb.tsx';
 import type { Picks } from './rules.ts';
 
 const step = 100;
+/** With so many the dialog opens at once; the others of the first step follow when it is drawn. */
+const firstDrawn = 12;
 /** A longer list scrolls inside its own container, so that the signing fields stay visible. */
 const inView = 7;
 
@@ -25,7 +27,10 @@ export function Picker({
 }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const [shown, setShown] = useState(step);
+  const [shown, setShown] = useState(firstDrawn);
+  useEffect(() => startTransition(() => setShown((now) => Math.max(now, step))), []);
+  // Nothing is marked before it was tried.
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   // Sorted once: lines must not move while templates are selected.
   const [ordered] = useState(() =>
     students.length <= step ? students : [...students].sort((a, b) => rank(picks, a) - rank(picks, b)),
@@ -55,7 +60,8 @@ export function Picker({
                       <select
                         className={picked ? 'select select--bare' : 'select'}
                         aria-label={t('certificates.generation.templateFor', { name: student.fullName })}
-                        aria-invalid={picked === '' || undefined}
+                        aria-invalid={(picked === '' && left.has(student._id)) || undefined}
+                        onBlur={() => setLeft(new Set(left).add(student._id))}
                         value={picked}
                         onChange={(event) => onPick(student._id, event.target.value)}
                       >
@@ -74,14 +80,14 @@ export function Picker({
           </tbody>
         </table>
       </div>
-      {ordered.length > shown ? (
+      {ordered.length > Math.max(shown, step) ? (
         <p className="row small more-picks">
           <Button kind="line" size="small" onClick={() => setShown(shown + step)}>
             {t('certificates.generation.more')}
           </Button>
           <span className="mute num">
             {t('certificates.generation.shown', {
-              shown: format.count(shown),
+              shown: format.count(Math.max(shown, step)),
               total: format.count(ordered.length),
             })}
           </span>

@@ -8,6 +8,8 @@ import {
   generationBody,
   noChange,
   obstacle,
+  picked,
+  picksOf,
   type SigningChoice,
   withEmail,
   withoutTemplate,
@@ -21,6 +23,7 @@ const buildStudent = (more: Partial<Student> & { _id: string }): Student => ({
   showScoreNumeric: true,
   custom: {},
   certified: false,
+  certification: 'none',
   ...more,
 });
 const buildCertificate = (more: Partial<SigningCertificate>): SigningCertificate => ({
@@ -61,14 +64,24 @@ describe('templates', () => {
 
   it('can be set for all at once, and "no change" changes none', () => {
     const picks = firstPicks(students, ['t1']);
-    expect([...appliedToAll(picks, 't2').values()]).toEqual(['t2', 't2', 't2']);
-    expect(appliedToAll(picks, noChange)).toBe(picks);
+    const first = { own: picks, forAll: noChange, others: new Map() };
+    const all = appliedToAll(first, 't2');
+    expect([...picksOf(all).values()]).toEqual(['t2', 't2', 't2']);
+    expect(picksOf(appliedToAll(first, noChange))).toEqual(picks);
     expect(withoutTemplate(picks)).toBe(2);
+  });
+
+  it('are as before when "no change" is chosen again, but for those chosen one by one since', () => {
+    const first = { own: firstPicks(students, ['t1']), forAll: noChange, others: new Map() };
+    const mixed = picked(appliedToAll(picked(first, 's3', 't3'), 't2'), 's2', 't4');
+    expect([...picksOf(mixed).values()]).toEqual(['t2', 't4', 't2']);
+    expect([...picksOf(appliedToAll(mixed, 't5')).values()]).toEqual(['t5', 't5', 't5']);
+    expect([...picksOf(appliedToAll(mixed, noChange)).values()]).toEqual(['t1', 't4', 't3']);
   });
 });
 
 describe('the start of a batch', () => {
-  const complete = appliedToAll(firstPicks(students, []), 't1');
+  const complete = firstPicks(students, [], 't1');
 
   it('requires a template for every student', () => {
     expect(obstacle(firstPicks(students, ['t1']), unsigned)).toBe('templates');
@@ -114,7 +127,7 @@ describe('signing', () => {
 });
 
 describe('the request', () => {
-  const picks = appliedToAll(firstPicks(students, []), 't1');
+  const picks = firstPicks(students, [], 't1');
   const signed: SigningChoice = { enabled: true, method: 'self-signed', certificateId: 'c1' };
 
   it('is the single form for one student', () => {

@@ -1,4 +1,10 @@
-import type { BriefStudent, CertificateSettings, DigitalSigning, SigningCertificate } from '@sello/contracts';
+import {
+  type BriefStudent,
+  type CertificateSettings,
+  courseKey,
+  type DigitalSigning,
+  type SigningCertificate,
+} from '@sello/contracts';
 
 /** The value of "apply to all" that changes nothing. */
 export const noChange = 'none';
@@ -29,9 +35,32 @@ export function firstPicks(
   );
 }
 
-export function appliedToAll(picks: Picks, templateId: string): Picks {
-  if (templateId === noChange) return picks;
-  return new Map([...picks.keys()].map((id) => [id, templateId]));
+/** The choice of templates: one by one, and over it one for all, which can be taken back. */
+export interface Choice {
+  own: Picks;
+  /** A template's id, or `none`. */
+  forAll: string;
+  /** Those who were given another one after that. */
+  others: Picks;
+}
+
+export function picksOf({ own, forAll, others }: Choice): Picks {
+  if (forAll === noChange) return own;
+  return new Map([...own.keys()].map((id) => [id, others.get(id) ?? forAll]));
+}
+
+/** Choosing again replaces what was applied; "no change" brings back what was chosen one by one, before and since. */
+export function appliedToAll({ own, others }: Choice, forAll: string): Choice {
+  return forAll === noChange
+    ? { own: new Map([...own, ...others]), forAll, others: new Map() }
+    : { own, forAll, others: new Map() };
+}
+
+export function picked(choice: Choice, studentId: string, templateId: string): Choice {
+  const { own, forAll, others } = choice;
+  return forAll === noChange
+    ? { ...choice, own: new Map(own).set(studentId, templateId) }
+    : { ...choice, others: new Map(others).set(studentId, templateId) };
 }
 
 export const withoutTemplate = (picks: Picks): number => [...picks.values()].filter((id) => id === '').length;
@@ -65,10 +94,11 @@ export function readerOf(
   student: BriefStudent | undefined,
   templateId: string | undefined,
   signing: SigningChoice,
+  values: Readonly<Record<string, string>>,
 ) {
   if (student === undefined || !templateId) return undefined;
   const { _id, fullName } = student;
-  return { _id, fullName, templateId, signingCertificateId: signsWith(signing) };
+  return { _id, fullName, templateId, signingCertificateId: signsWith(signing), course: values[courseKey] };
 }
 
 /** The signing options as a call takes them. */

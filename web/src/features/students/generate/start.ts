@@ -6,6 +6,17 @@ import { generationBody, type Picks, type SigningChoice, signingOf } from './rul
 /** What the server does when all are issued: sends them in a language, if one is given. */
 const afterwardsOf = (language: Language | undefined) => language && { afterwards: { emails: { language } } };
 
+/** What is printed on all of them, and what the batch is called. */
+interface OfBatch {
+  values: Readonly<Record<string, string>>;
+  name: string | undefined;
+}
+
+const ofBatch = ({ values, name }: OfBatch) => ({
+  ...(Object.keys(values).length > 0 && { values: { ...values } }),
+  ...(name !== undefined && { name }),
+});
+
 /** Requests the certificates, and the e-mails with them. */
 export async function startGeneration(given: {
   students: readonly BriefStudent[];
@@ -13,12 +24,14 @@ export async function startGeneration(given: {
   signing: SigningChoice;
   /** Of the e-mails that follow; none without it. */
   emailLanguage: Language | undefined;
+  batch: OfBatch;
   idempotencyKey: string;
 }): Promise<void> {
   const answer = await call(certificatesApi, 'generate', {
     body: {
       ...generationBody(given.students, given.picks, given.signing),
       ...afterwardsOf(given.emailLanguage),
+      ...ofBatch(given.batch),
     },
     idempotencyKey: given.idempotencyKey,
   });
@@ -33,14 +46,16 @@ export async function startGenerationOfMany(given: {
   missingTemplateId: string | undefined;
   signing: SigningChoice;
   emailLanguage: Language | undefined;
+  batch: OfBatch;
 }): Promise<boolean> {
-  const { rule, templateId, missingTemplateId, signing, emailLanguage } = given;
+  const { rule, templateId, missingTemplateId, signing, emailLanguage, batch } = given;
   const answer = await call(certificatesApi, 'generate', {
     body: {
       ...{ bulk: true, selection: rule, digitalSigning: signingOf(signing) },
       ...(templateId !== undefined && { templateId }),
       ...(missingTemplateId !== undefined && { missingTemplateId }),
       ...afterwardsOf(emailLanguage),
+      ...ofBatch(batch),
     },
   });
   if (!('batchId' in answer)) return false;

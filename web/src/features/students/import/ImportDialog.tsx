@@ -1,8 +1,15 @@
-import { type ImportOptions, type ImportSummary, limits, studentImportsApi } from '@sello/contracts';
+import {
+  type ImportOptions,
+  type ImportSummary,
+  limits,
+  studentImportsApi,
+  type TemplateSummary,
+} from '@sello/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/index.ts';
 import { causeOf } from '../../../errors/describe.ts';
+import { csvDelimiter } from '../../../i18n/csv-delimiter.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
@@ -25,7 +32,13 @@ type Stage =
   | { at: 'running'; batchId: string };
 
 /** Imports students from a CSV: the file is sent once, compared, shown, and written as a batch. */
-export function ImportDialog({ onClose }: { onClose: () => void }) {
+export function ImportDialog({
+  templates,
+  onClose,
+}: {
+  templates: readonly TemplateSummary[];
+  onClose: () => void;
+}) {
   const { t } = useTranslation();
   const format = useFormat();
   const [stage, setStage] = useState<Stage>({ at: 'choose' });
@@ -108,7 +121,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   if (stage.at === 'preview') {
     return (
       <ImportPreview
-        {...{ ...stage, options, starting, fault, onClose }}
+        {...{ ...stage, options, templates, starting, fault, onClose }}
         onAnother={chooseAnother}
         onDecide={(next) => decide(stage.file, next)}
         onStart={() => void start(stage.file)}
@@ -187,7 +200,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             kind="line"
             icon="save"
             className="pull"
-            onClick={() => saveText('students_template.csv', templateCsv(), 'text/csv')}
+            onClick={() => saveText('students_template.csv', templateCsv(csvDelimiter()), 'text/csv')}
           >
             students_template.csv
           </Button>

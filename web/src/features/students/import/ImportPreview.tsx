@@ -1,4 +1,9 @@
-import { existingChoice as existing, type ImportOptions, type ImportSummary } from '@sello/contracts';
+import {
+  existingChoice as existing,
+  type ImportOptions,
+  type ImportSummary,
+  type TemplateSummary,
+} from '@sello/contracts';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/format.ts';
 import { Button } from '../../../ui/button/Button.tsx';
@@ -13,6 +18,7 @@ interface Props {
   file: SentFile;
   summary: ImportSummary;
   options: ImportOptions;
+  templates: readonly TemplateSummary[];
   starting: boolean;
   fault: string | undefined;
   onAnother: () => void;
@@ -26,6 +32,7 @@ export function ImportPreview({
   file,
   summary,
   options,
+  templates,
   starting,
   fault,
   onAnother,
@@ -45,6 +52,7 @@ export function ImportPreview({
       title={t('studentImport.title')}
       onClose={onClose}
       busy={starting}
+      isDirty
       className="imp dialog--wide"
       end={
         <>
@@ -96,7 +104,7 @@ export function ImportPreview({
             ))}
           </fieldset>
         ) : null}
-        <PreviewRows importId={file.importId} summary={summary} options={options} />
+        <PreviewRows importId={file.importId} {...{ summary, options, templates }} />
       </section>
     </Dialog>
   );

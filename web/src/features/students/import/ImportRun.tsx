@@ -7,6 +7,7 @@ import { cancelBatch, showStart } from '../../../batches/actions.ts';
 import { tray } from '../../../batches/store.ts';
 import { hasEnded, paceOf } from '../../../batches/tray.ts';
 import { causeOf, textOfCode } from '../../../errors/describe.ts';
+import { csvDelimiter } from '../../../i18n/csv-delimiter.ts';
 import { clockText, useFormat } from '../../../i18n/format.ts';
 import { useStore } from '../../../state/useStore.ts';
 import { Button } from '../../../ui/button/Button.tsx';
@@ -103,12 +104,16 @@ export function ImportRun({ batchId, onClose }: { batchId: string; onClose: () =
 
   const { failed, failedEarly, cancelled, added, changed, same, skipped } = result.data;
   const later = Math.max(0, failed - failedEarly);
+  const imported = t('studentImport.done', { count: batch.done, number: format.count(batch.done) });
   const title =
     cancelled > 0
       ? t('studentImport.stopped.title', { done: format.count(batch.done), total: format.count(total) })
       : failed > 0
-        ? t('studentImport.sum', { success: format.count(batch.done), failed: format.count(failed) })
-        : t('studentImport.done', { count: batch.done, number: format.count(batch.done) });
+        ? t('studentImport.sum', {
+            imported,
+            left: t('studentImport.leftOut', { count: failed, number: format.count(failed) }),
+          })
+        : imported;
   return (
     <Dialog
       title={title}
@@ -155,7 +160,7 @@ export function ImportRun({ batchId, onClose }: { batchId: string; onClose: () =
           failedRows.push({ cells, why: error ? textOfCode(error.code, error.details, t) : '' });
         cursor = page.nextCursor ?? undefined;
       } while (cursor !== undefined);
-      saveText('students_failed.csv', failedCsv(columns, failedRows), 'text/csv');
+      saveText('students_failed.csv', failedCsv(columns, failedRows, csvDelimiter()), 'text/csv');
     } catch (error) {
       toastError(error, t);
     }

@@ -5,6 +5,7 @@ import {
   type ImportPreviewRow,
   type ImportSummary,
   studentImportsApi,
+  type TemplateSummary,
 } from '@sello/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,6 +16,7 @@ import { useFormat } from '../../../i18n/format.ts';
 import { Badge } from '../../../ui/badge/Badge.tsx';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Name } from '../../../ui/name/Name.tsx';
+import { useFieldText } from '../useFieldText.ts';
 
 const shows = ['all', 'added', 'changed', 'failed'] as const;
 type Show = (typeof shows)[number];
@@ -24,10 +26,12 @@ export function PreviewRows({
   importId,
   summary,
   options,
+  templates,
 }: {
   importId: string;
   summary: ImportSummary;
   options: ImportOptions;
+  templates: readonly TemplateSummary[];
 }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -77,7 +81,7 @@ export function PreviewRows({
                 <Will row={row} />
               </td>
               <td className="why">
-                <Written row={row} />
+                <Written row={row} templates={templates} />
               </td>
             </tr>
           ))}
@@ -105,7 +109,7 @@ function Will({ row: { will } }: { row: ImportPreviewRow }) {
   );
 }
 
-function Written({ row }: { row: ImportPreviewRow }) {
+function Written({ row, templates }: { row: ImportPreviewRow; templates: readonly TemplateSummary[] }) {
   const { t } = useTranslation();
   if (row.error) return textOfCode(row.error.code, row.error.details, t) || row.error.message;
   if (row.already) return t('studentImport.already');
@@ -116,7 +120,7 @@ function Written({ row }: { row: ImportPreviewRow }) {
       {row.changes
         .filter(({ field }) => row.will === 'changed' || field !== 'fullName')
         .map((change) => (
-          <Changed key={change.field} change={change} isNew={row.will === 'added'} />
+          <Changed key={change.field} {...{ change, templates }} isNew={row.will === 'added'} />
         ))}
       {row.openDates.map((text) => (
         <span key={text} className="warn num">
@@ -127,11 +131,17 @@ function Written({ row }: { row: ImportPreviewRow }) {
   );
 }
 
-const days = new Set(['startDate', 'endDate']);
-
-function Changed({ change: { field, from, to }, isNew }: { change: ImportChange; isNew: boolean }) {
+function Changed({
+  change: { field, from, to },
+  isNew,
+  templates,
+}: {
+  change: ImportChange;
+  isNew: boolean;
+  templates: readonly TemplateSummary[];
+}) {
   const { t, i18n } = useTranslation();
-  const format = useFormat();
+  const textOf = useFieldText(templates);
   const label = field.startsWith('custom.')
     ? field.slice('custom.'.length)
     : i18n.exists(`students.form.${field}`)
@@ -139,7 +149,7 @@ function Changed({ change: { field, from, to }, isNew }: { change: ImportChange;
       : field;
   const shown = (value: string | undefined) => {
     if (value === undefined) return <span className="mute">{t('studentImport.nothing')}</span>;
-    return days.has(field) ? format.day(value) : <Name text={value} />;
+    return <Name text={textOf(field, value)} />;
   };
   return (
     <span className="change">

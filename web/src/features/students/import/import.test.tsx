@@ -8,6 +8,7 @@ import {
   importSummary,
 } from '../../../../scripts/shots/import-answers.ts';
 import { type OpenedScreen, openScreen } from '../../../app/routes/open-screen.fixture.tsx';
+import { setLanguage } from '../../../i18n/index.ts';
 
 let opened: OpenedScreen | undefined;
 afterEach(async () => {
@@ -46,7 +47,7 @@ it('writes nothing before the dates are answered, and then what was seen', async
   const answers: Answers = { ...batchOf('running', { done: 31_000, failed: 5 }) };
   await give(answers);
   await vi.waitFor(() => expect(dialog().textContent).toContain('Which comes first'));
-  expect(dialog().textContent).toContain('columns split by semicolons');
+  expect(dialog().textContent).toContain('columns separated by semicolons');
   expect(button('Import 49,814 students').disabled).toBe(true);
   answers['students import-read'] = { body: isAnswered };
   await opened!.settle(() => radio('Day: 3 April 2026').click());
@@ -65,6 +66,24 @@ it('writes nothing before the dates are answered, and then what was seen', async
   expect(document.querySelector('.dialog')).toBeNull();
 });
 
+it('shows countries, numbers and templates as people read them, in their language', async () => {
+  const fixture = createFixture();
+  const [template] = fixture.templates;
+  const row = { row: 2, fullName: 'Ana', will: 'changed', openDates: [] };
+  const changes = [
+    { field: 'country', from: 'Spain', to: 'Brazil' },
+    { field: 'scoreNumeric', to: '9.1' },
+    { field: 'templateId', to: template!._id },
+    { field: 'showScoreLetter', from: 'true', to: 'false' },
+  ];
+  await give({ 'students import-preview': { body: { items: [{ ...row, changes }], nextCursor: null } } });
+  await vi.waitFor(() => expect(dialog().textContent).toContain('Ana'));
+  await opened!.settle(() => setLanguage('es'));
+  const cell = dialog().querySelector('.rows .why')!.textContent;
+  await opened!.settle(() => setLanguage('en'));
+  for (const text of ['España', 'Brasil', '9,1', template!.name, 'sí', 'no']) expect(cell).toContain(text);
+});
+
 it('says how many were imported and how many failed, in the preview and later', async () => {
   await give({
     'students import-read': { body: isAnswered },
@@ -72,14 +91,16 @@ it('says how many were imported and how many failed, in the preview and later', 
   });
   await vi.waitFor(() => expect(dialog().textContent).toContain('The 8 failed rows are left out.'));
   await press('Import 49,814 students');
-  await vi.waitFor(() => expect(dialog().textContent).toContain('Imported 49,987 students. 13 failed.'));
-  expect(dialog().textContent).toContain('8 failed in the preview, 5 while writing.');
+  await vi.waitFor(() =>
+    expect(dialog().textContent).toContain('49,987 students imported, 13 rows left out'),
+  );
+  expect(dialog().textContent).toContain('Failed in the preview: 8; while writing: 5.');
 });
 
 it('goes on with a file whose import was stopped', async () => {
   const stopped = { batchId: importBatchId, done: 31_000, total: 49_814 };
   await give({ 'students import-file': { body: { ...importFile, stopped } } });
-  await vi.waitFor(() => expect(dialog().textContent).toContain('31,000 of 49,814 are in'));
+  await vi.waitFor(() => expect(dialog().textContent).toContain('31,000 of 49,814 saved'));
   expect(bodiesOf('students import-read')).toEqual([]);
   await press('Go on');
   await vi.waitFor(() => expect(bodiesOf('students import-read')).toHaveLength(1));

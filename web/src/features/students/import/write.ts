@@ -1,4 +1,5 @@
 import {
+  type CsvDelimiter,
   csvColumns,
   csvErrorColumn,
   csvFields,
@@ -16,18 +17,21 @@ export const requiredColumns: readonly string[] = csvFields(studentEntity).flatM
 );
 
 /** The template file: every column, and one sample row. */
-export function templateCsv(): string {
+export function templateCsv(delimiter: CsvDelimiter): string {
   const sample = csvFields(studentEntity).flatMap(({ name, column }) =>
     column === undefined ? [] : (factsOf(name).sample ?? ''),
   );
-  return csvStart + csvLine(csvColumns) + csvLine(sample);
+  return csvStart + csvLine(csvColumns, delimiter) + csvLine(sample, delimiter);
 }
 
 /** The failed rows as a CSV: the same columns and the cause as one more, which an import leaves out. */
 export function failedCsv(
   columns: readonly string[],
   failed: readonly { cells: Readonly<Record<string, string>>; why: string }[],
+  delimiter: CsvDelimiter,
 ): string {
-  const lines = failed.map(({ cells, why }) => csvLine([...columns.map((column) => cells[column]), why]));
-  return csvStart + csvLine([...columns, csvErrorColumn]) + lines.join('');
+  const lines = failed.map(({ cells, why }) =>
+    csvLine([...columns.map((column) => cells[column]), why], delimiter),
+  );
+  return csvStart + csvLine([...columns, csvErrorColumn], delimiter) + lines.join('');
 }

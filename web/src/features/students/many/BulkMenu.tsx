@@ -143,8 +143,8 @@ function labelled(label: string, reason: string | false): Pick<MenuEntry, 'label
 /** The counts of a rule change while batches run; those added since the choice are never among them. */
 function useCurrentCounts(selection: Selection): Selection {
   const { rule } = selection;
-  const { search = '', counts } = rule ?? {};
-  const query = { ...(search && { search }), ...(counts && { madeAt: counts.madeAt }) };
+  const { filter, counts } = rule ?? {};
+  const query = { ...filter, ...(counts && { madeAt: counts.madeAt }) };
   const current = useQuery({
     ...reading(studentsApi, 'selection-counts', { query }),
     enabled: rule !== undefined,

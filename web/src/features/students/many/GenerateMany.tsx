@@ -1,24 +1,29 @@
 import '../generate/generate.css';
 import { type TemplateSummary, tenantsApi } from '@sello/contracts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reading } from '../../../api/index.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { currentLanguage } from '../../../i18n/index.ts';
 import { activeTenant } from '../../../state/activeTenant.ts';
-import { Button } from '../../../ui/button/Button.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
-import { SelectField } from '../../../ui/field/Field.tsx';
+import { useSaving } from '../../../ui/saving/useSaving.ts';
 import { toast } from '../../../ui/toast/queue.ts';
 import { toastError } from '../../../ui/toast/toastError.ts';
+import { ApplyToAll } from '../generate/ApplyToAll.tsx';
+import { AskedFields } from '../generate/asked/AskedFields.tsx';
+import { BatchNameField } from '../generate/asked/BatchNameField.tsx';
+import { useAsked } from '../generate/asked/useAsked.ts';
+import { useBatchName } from '../generate/asked/useBatchName.ts';
 import { CheckDialog } from '../generate/check/CheckDialog.tsx';
 import { type EmailChoice, EmailsAfter, useCanEmail } from '../generate/EmailsAfter.tsx';
+import { GenerateEnd } from '../generate/GenerateEnd.tsx';
 import { firstChoice, noChange, obstacle, readerOf, type SigningChoice } from '../generate/rules.ts';
 import { SigningFields } from '../generate/SigningFields.tsx';
 import { startGenerationOfMany } from '../generate/start.ts';
 import { useFirstReader } from '../Letter.tsx';
-import { type Selection, selectionOf } from '../selection.ts';
+import { type Selection, toCorrect } from '../selection.ts';
 import { TemplateThumb } from '../TemplateThumb.tsx';
 import { briefsOf } from './briefs.ts';
 import { type Agreed, sendRule } from './growth.ts';
@@ -51,6 +56,8 @@ export function GenerateMany({
   }, [settings.data]);
   const [forAll, setForAll] = useState(noChange);
   const [forMissing, setForMissing] = useState('');
+  // Nothing is marked before it was tried.
+  const [isLeft, setLeft] = useState(false);
   const [emails, setEmails] = useState<EmailChoice>({ send: false, language: currentLanguage() });
   const byId = new Map(templates.map((template) => [template._id, template]));
   const groups = templatesOf(selection, new Set(byId.keys()));
@@ -71,7 +78,11 @@ export function GenerateMany({
     templateId: forAll === noChange ? undefined : forAll,
     missingTemplateId: forMissing || undefined,
   };
-  const start = useMutation({
+  const asked = useAsked({ selection, ...byTemplate });
+  const used = groups.flatMap(({ templateId }) => templateId ?? (forMissing ? [forMissing] : []));
+  const usedNames = (forAll === noChange ? used : [forAll]).flatMap((id) => byId.get(id)?.name ?? []);
+  const batchName = useBatchName(asked.values, usedNames);
+  const start = useSaving({
     mutationFn: () =>
       sendRule(
         selection,
@@ -80,6 +91,7 @@ export function GenerateMany({
           startGenerationOfMany({
             ...{ rule, ...byTemplate, signing },
             emailLanguage: emails.send && canSend ? emails.language : undefined,
+            batch: { values: asked.values, name: batchName.sent },
           }),
         agreed,
       ),
@@ -91,12 +103,17 @@ export function GenerateMany({
   });
   const isMissing = forAll === noChange && forMissing === '' && groups.some((one) => !one.templateId);
   const missing = obstacle(new Map([['', isMissing ? '' : 'template']]), signing);
+  // What was chosen is there again after the check, so it is not the controls that tell.
+  const hasChosen = forAll !== noChange || forMissing !== '' || touched.current || emails.send;
+  const isDirty = hasChosen || asked.isDirty || batchName.isDirty;
   const lacking = groups.find((one) => !one.templateId)?.count ?? 0;
   if (isChecking) {
     return (
       <CheckDialog
         rows={{ selection, ...byTemplate, agreed }}
         count={count}
+        values={asked.values}
+        isDirty={isDirty}
         onClose={onClose}
         onBack={() => setIsChecking(false)}
         onSkip={() => setIsChecking(false)}
@@ -108,7 +125,7 @@ export function GenerateMany({
           setIsChecking(false);
         }}
         onRepair={async (ids) => {
-          onSelect(selectionOf(await briefsOf(ids)));
+          onSelect(toCorrect(await briefsOf(ids)));
           onClose();
         }}
       />
@@ -119,51 +136,34 @@ export function GenerateMany({
       title={t('certificates.generation.title', values)}
       onClose={onClose}
       wide
-      busy={start.isPending}
+      work={start}
+      isDirty={isDirty}
       className="gen"
       end={
-        <>
-          <span className="faint small obstacle" role="status">
-            {missing === 'templates'
-              ? t('certificates.generation.needTemplates', { count: lacking })
-              : missing === 'certificate'
-                ? t('certificates.generation.needCertificate')
-                : ''}
-          </span>
-          <Button kind="line" onClick={onClose} disabled={start.isPending}>
-            {t('common.cancel')}
-          </Button>
-          <Button
-            kind="line"
-            onClick={() => setIsChecking(true)}
-            disabled={isMissing || count === 0 || start.isPending}
-          >
-            {t('certificates.generation.check')}
-          </Button>
-          <Button
-            kind="seal"
-            disabled={missing !== null || settings.isPending || count === 0}
-            working={start.isPending}
-            onClick={() => start.mutate()}
-          >
-            {t('certificates.generation.act', values)}
-          </Button>
-        </>
+        <GenerateEnd
+          count={count}
+          missing={missing}
+          lacking={lacking}
+          asked={asked}
+          isNameTooLong={batchName.isTooLong}
+          isWaiting={settings.isPending}
+          work={start}
+          onClose={onClose}
+          onCheck={() => setIsChecking(true)}
+          onGenerate={() => start.mutate()}
+        />
       }
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
       <section className="body" tabIndex={0} aria-label={t('certificates.generation.region')}>
-        <div className="all">
-          <p className="mute">{t('studentDetails.bulk.generateLead')}</p>
-          <SelectField
-            label={t('certificates.generation.applyToAll')}
-            value={forAll}
-            onChange={(event) => setForAll(event.target.value)}
-          >
-            <option value={noChange}>{t('certificates.generation.noChange')}</option>
-            {options}
-          </SelectField>
-        </div>
+        <ApplyToAll
+          lead={t('studentDetails.bulk.generateLead')}
+          value={forAll}
+          templates={templates}
+          applied={count}
+          total={count}
+          onChange={setForAll}
+        />
         <div className="picks">
           <table className="table">
             <thead>
@@ -184,7 +184,8 @@ export function GenerateMany({
                           <select
                             className={forMissing ? 'select select--bare' : 'select'}
                             aria-label={t('studentDetails.bulk.forMissing')}
-                            aria-invalid={forMissing === '' || undefined}
+                            aria-invalid={(forMissing === '' && isLeft) || undefined}
+                            onBlur={() => setLeft(true)}
                             value={forMissing}
                             onChange={(event) => setForMissing(event.target.value)}
                           >
@@ -203,6 +204,7 @@ export function GenerateMany({
             </tbody>
           </table>
         </div>
+        <AskedFields asked={asked} />
         <SigningFields
           settings={settings.data}
           failed={settings.isError}
@@ -215,10 +217,11 @@ export function GenerateMany({
         <EmailsAfter
           count={count}
           reachable={withEmail}
-          reader={readerOf(first, firstTemplate, signing)}
+          reader={readerOf(first, firstTemplate, signing, asked.values)}
           choice={emails}
           onChange={setEmails}
         />
+        <BatchNameField name={batchName} />
       </section>
     </Dialog>
   );

@@ -5,46 +5,53 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, keyOf } from '../../../api/index.ts';
 import { useFormat } from '../../../i18n/format.ts';
-import { Name } from '../../../ui/name/Name.tsx';
 import { Rich } from '../../../ui/rich/Rich.tsx';
 import { toastError } from '../../../ui/toast/toastError.ts';
+import type { Open } from '../open.ts';
 import { isSelected, nobody, refreshed, type Selection, sizeOf, toggled } from '../selection.ts';
+import type { ListFilter } from '../view.ts';
+import { Listed } from './Listed.tsx';
 
 interface Props {
   selection: Selection;
   page: readonly BriefStudent[];
-  search: string;
+  filter: ListFilter;
   total: number;
   onSelect: (change: (selection: Selection) => Selection) => void;
+  onOpen: (open: Open) => void;
 }
 
 /** Who is selected, as a sentence, when the list has more pages than one; and the choice of everybody. */
-export function SelectionBar({ selection, page, search, total, onSelect }: Props) {
+export function SelectionBar({ selection, page, filter, total, onSelect, onOpen }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
   useSelectedElsewhere(selection, page, onSelect);
-  const [isShown, setShown] = useState(false);
-  const { rule, students } = selection;
+  const { rule, students, isListed = false } = selection;
+  const [shown, setShown] = useState<boolean>();
+  const isShown = shown ?? isListed;
   const size = sizeOf(selection);
-  if (rule === undefined && total <= page.length) return null;
+  // A list that is on one page says all itself.
+  if (rule === undefined && !isListed && total <= page.length) return null;
 
   const chooseEverybody = async (): Promise<void> => {
     try {
-      const counts = await call(studentsApi, 'selection-counts', { query: search ? { search } : {} });
-      onSelect(() => ({ students: new Map(), rule: { search, counts } }));
+      const counts = await call(studentsApi, 'selection-counts', { query: filter });
+      onSelect(() => ({ students: new Map(), rule: { filter, counts } }));
     } catch (error) {
       toastError(error, t);
     }
   };
-  const leftOut = rule ? [...students.values()] : [];
+  const leftOut = rule ? students.size : 0;
+  const isElsewhere = page.filter(({ _id }) => students.has(_id)).length < students.size;
+  const named = rule || isListed || isElsewhere ? [...students.values()] : [];
   const here = page.filter(({ _id }) => isSelected(selection, _id)).length;
   const isPage = !rule && here === size && here * 2 >= page.length;
   const missed = page.length - here;
   const lead = rule
-    ? t(leftOut.length > 0 ? 'studentDetails.bulk.bar.except' : 'studentDetails.bulk.bar.everybody', {
+    ? t(leftOut > 0 ? 'studentDetails.bulk.bar.except' : 'studentDetails.bulk.bar.everybody', {
         count: rule.counts.count,
         number: format.count(rule.counts.count),
-        except: format.count(leftOut.length),
+        except: format.count(leftOut),
       })
     : isPage
       ? t('studentDetails.bulk.bar.page', {
@@ -64,9 +71,11 @@ export function SelectionBar({ selection, page, search, total, onSelect }: Props
           </span>
         ) : null}
       </p>
-      {leftOut.length > 0 ? (
+      {named.length > 0 ? (
         <button type="button" className="link" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
-          {t('studentDetails.bulk.bar.show', { count: leftOut.length, number: format.count(leftOut.length) })}
+          {t(rule ? 'studentDetails.bulk.bar.show' : 'studentDetails.bulk.bar.list', {
+            ...{ count: named.length, number: format.count(named.length) },
+          })}
         </button>
       ) : null}
       {rule ? null : (
@@ -77,31 +86,20 @@ export function SelectionBar({ selection, page, search, total, onSelect }: Props
       <button type="button" className="link" onClick={() => onSelect(() => nobody)}>
         {t('studentDetails.bulk.bar.clear')}
       </button>
-      {isShown && leftOut.length > 0 ? (
-        <ul className="left-out">
-          {leftOut.map((student) => (
-            <li key={student._id}>
-              <Name text={student.fullName} />
-              <button
-                type="button"
-                className="link"
-                onClick={() => onSelect((chosen) => toggled(chosen, student))}
-              >
-                {t('studentDetails.bulk.bar.takeIn')}
-                <span className="hide">
-                  {' '}
-                  <Name text={student.fullName} />
-                </span>
-              </button>
-            </li>
-          ))}
-        </ul>
+      {isShown && named.length > 0 ? (
+        <Listed
+          students={named.slice(0, mostListed)}
+          isRule={rule !== undefined}
+          onToggle={(student) => onSelect((chosen) => toggled(chosen, student))}
+          onOpen={onOpen}
+        />
       ) : null}
     </div>
   );
 }
 
 const none: readonly BriefStudent[] = [];
+const mostListed = 200;
 const asked = 200;
 /** Of more students the actions show what was known when they were selected. */
 const mostFollowed = 2_000;

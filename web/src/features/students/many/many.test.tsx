@@ -56,7 +56,7 @@ describe('a choice of everybody', () => {
     expect(find('.allbar').textContent).toContain('All 50,112 students are selected, except 1.');
     expect(boxes().filter(({ checked }) => !checked)).toHaveLength(1);
     await click(() => find('.allbar [aria-expanded]'));
-    expect(find('.left-out').children).toHaveLength(1);
+    expect(find('.listed').children).toHaveLength(1);
     await openMenu();
     expect(item('Generate').textContent).toContain('50,111');
     await click(() => item('Download'));
@@ -107,7 +107,7 @@ describe('a choice of everybody', () => {
     await click(() => item('Generate'));
     const act = () => find('.dialog .end .btn:last-child') as HTMLButtonElement;
     expect(act().disabled).toBe(true);
-    const select = find('.dialog select[aria-invalid]') as HTMLSelectElement;
+    const select = find('.dialog .picks select') as HTMLSelectElement;
     const templateId = select.options[1]!.value;
     await opened!.settle(() => {
       Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')!.set!.call(select, templateId);
@@ -170,12 +170,18 @@ describe('a choice of everybody', () => {
     ]);
   });
 
-  it('leaves those selected who are to be corrected first', async () => {
-    await check({ body: { preflightId, total: 50_111 } });
+  it('leaves those selected who are to be corrected first, with their names and the form of each', async () => {
+    const { answers } = await check({ body: { preflightId, total: 50_111 } });
     await vi.waitFor(() => expect(button('Correct the 2 first')()).toBeDefined());
     await click(button('Correct the 2 first'));
     await vi.waitFor(() => expect(document.querySelector('.dialog')).toBeNull());
     expect(boxes().flatMap(({ checked }, place) => (checked ? [place] : []))).toEqual([2, 3]);
+    const student = createFixture().students[3]!;
+    answers['students get'] = { body: student };
+    expect(find('.listed').children).toHaveLength(2);
+    await click(() => find('.listed li:last-child .link'));
+    await vi.waitFor(() => expect(find('.dialog').textContent).toContain('Edit student'));
+    expect((find('.dialog input') as HTMLInputElement).value).toBe(student.fullName);
   });
 
   it('goes back when the person does not want to answer', async () => {

@@ -59,9 +59,9 @@ export function templatesOf(
 
 /** The rule as a call takes it. */
 export function ruleInput({ rule, students }: RuleSelection): SelectionRuleInput {
-  const { search, counts } = rule;
+  const { filter, counts } = rule;
   return {
-    ...(search && { search }),
+    ...filter,
     except: [...students.keys()],
     madeAt: counts.madeAt,
     count: Math.max(0, counts.count - students.size),

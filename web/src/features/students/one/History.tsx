@@ -1,4 +1,4 @@
-import { type HistoryLine, printCertId } from '@sello/contracts';
+import { type HistoryLine, printCertId, type TemplateSummary } from '@sello/contracts';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/format.ts';
 import { Button, buttonClass } from '../../../ui/button/Button.tsx';
@@ -15,6 +15,8 @@ const icons: Record<HistoryLine['state'], IconName> = {
 interface Props {
   /** Newest first. */
   lines: readonly HistoryLine[];
+  /** Those of today, for the names of what was printed on. */
+  templates: readonly TemplateSummary[];
   mayRevoke: boolean;
   onOpen: (open: Open) => void;
 }
@@ -38,6 +40,7 @@ export function History({ lines, ...rest }: Props) {
 function Line({
   line,
   above,
+  templates,
   mayRevoke,
   onOpen,
 }: Omit<Props, 'lines'> & { line: HistoryLine; above: string | undefined }) {
@@ -45,9 +48,14 @@ function Line({
   const format = useFormat();
   const { certId, state, fileUrl, emails, scoreNumeric, scoreLetter } = line;
   const number = printCertId(certId);
+  const template = templates.find(({ _id }) => _id === line.templateId)?.name;
   const score = [scoreNumeric === undefined ? '' : format.number(scoreNumeric), scoreLetter ?? ''];
   const facts = [
-    { term: t('studentDetails.page.template'), value: line.course },
+    { term: t('studentDetails.page.course'), value: line.course },
+    // Without a course of its own a certificate is recorded under the template's name.
+    ...(template && template !== line.course
+      ? [{ term: t('studentDetails.page.template'), value: template }]
+      : []),
     { term: t('studentDetails.page.score'), value: score.filter(Boolean).join(', ') },
     {
       term: t('studentDetails.page.signedWith'),

@@ -1,5 +1,5 @@
 import { certificatesApi, lineText, printCertId } from '@sello/contracts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/index.ts';
@@ -9,6 +9,8 @@ import { RadioChoice } from '../../../ui/choice/Choice.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import { Field } from '../../../ui/field/Field.tsx';
 import { Name } from '../../../ui/name/Name.tsx';
+import { Cancel } from '../../../ui/saving/Cancel.tsx';
+import { useSaving } from '../../../ui/saving/useSaving.ts';
 import { toast } from '../../../ui/toast/queue.ts';
 import { reasonLength, reasonOf, revokeReasons } from './reasons.ts';
 
@@ -30,8 +32,8 @@ export function RevokeCertificate({
   const reason = reasonOf(chosen === 'other' ? '' : t(`studentDetails.revoke.reasons.${chosen}`), words);
   const checked = lineText(reasonLength).safeParse(reason);
   const isReady = checked.success && reason !== '';
-  const revoke = useMutation({
-    mutationFn: () => call(certificatesApi, 'revoke', { body: { certId, reason } }),
+  const revoke = useSaving({
+    mutationFn: (_, signal) => call(certificatesApi, 'revoke', { body: { certId, reason }, signal }),
     onSuccess: () => {
       for (const queryKey of [['students'], ['certificates']]) void queries.invalidateQueries({ queryKey });
       toast({ tone: 'ok', title: t('studentDetails.revoke.done') });
@@ -43,12 +45,12 @@ export function RevokeCertificate({
       title={t('studentDetails.revoke.title')}
       onClose={onClose}
       alert
-      busy={revoke.isPending}
+      work={revoke}
       end={
         <>
-          <Button kind="line" onClick={onClose} disabled={revoke.isPending}>
+          <Cancel work={revoke} onClose={onClose}>
             {t('studentDetails.revoke.keep')}
-          </Button>
+          </Cancel>
           <Button type="submit" form={form} kind="danger-full" working={revoke.isPending} disabled={!isReady}>
             {t('studentDetails.revoke.act')}
           </Button>

@@ -1,9 +1,8 @@
 import { formFields, type Student, studentEntity, type TemplateSummary } from '@sello/contracts';
 import { useTranslation } from 'react-i18next';
-import { useCountryName } from '../../../i18n/countries.ts';
-import { useFormat } from '../../../i18n/format.ts';
 import { Facts } from '../../../ui/facts/Facts.tsx';
 import { Name } from '../../../ui/name/Name.tsx';
+import { useFieldText } from '../useFieldText.ts';
 
 const fields = formFields(studentEntity).filter(({ fact }) => fact.control !== 'flag' && !fact.isWide);
 
@@ -16,19 +15,11 @@ export function StudentFacts({
   templates: readonly TemplateSummary[];
 }) {
   const { t } = useTranslation();
-  const format = useFormat();
-  const countryName = useCountryName();
-  const shown = (control: string, value: string): string => {
-    if (control === 'date') return format.longDay(value);
-    if (control === 'country') return countryName(value);
-    if (control === 'number') return format.number(Number(value));
-    if (control === 'template') return templates.find(({ _id }) => _id === value)?.name ?? '–';
-    return value;
-  };
-  const known = fields.flatMap(({ name, fact }) => {
+  const textOf = useFieldText(templates);
+  const known = fields.flatMap(({ name }) => {
     const value = student[name];
     if (value === undefined || value === '') return [];
-    const text = shown(fact.control, String(value));
+    const text = textOf(name, String(value), 'long');
     return { term: t(`students.form.${name}`), value: <Name text={text} /> };
   });
   const own = Object.entries(student.custom).map(([term, text]) => ({ term, value: <Name text={text} /> }));

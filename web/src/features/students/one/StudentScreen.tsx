@@ -2,15 +2,16 @@ import '../students.css';
 import './student.css';
 import { certificatesApi, studentsApi, type TemplateSummary, templatesApi } from '@sello/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { reading } from '../../../api/index.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useMay } from '../../../tenancy/Gate.tsx';
 import { usePathTo } from '../../../tenancy/routes.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Crumbs } from '../../../ui/crumbs/Crumbs.tsx';
+import { Link } from '../../../ui/link/Link.tsx';
 import { useNavigation } from '../../../ui/link/navigation.ts';
 import { Name } from '../../../ui/name/Name.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
@@ -45,9 +46,20 @@ export function StudentScreen() {
     generate: useMay('certificates.generate_bulk'),
     email: useMay('emails.send_bulk'),
   };
+  const known = templates.data?.items ?? noTemplates;
   const student = record.data ?? undefined;
+  const [query, setQuery] = useSearchParams();
+  const field = query.get('edit');
+  const mayEdit = may.edit;
+  useEffect(() => {
+    if (field === null || student === undefined) return;
+    setQuery({}, { replace: true });
+    if (mayEdit) setOpen({ is: 'form', student, focus: field });
+  }, [field, student, mayEdit, setQuery]);
   const lines = history.data?.items;
-  const isPending = record.isPending || history.isPending;
+  // All at once: a part that comes later, or the name of a template, moves what is shown already.
+  const isNaming = templates.isLoading && templates.failureCount === 0;
+  const isPending = record.isPending || history.isPending || isNaming;
   const error = record.isError ? record.error : history.isError ? history.error : undefined;
   // Of a deleted student the name is the one that was printed last.
   const name = student?.fullName ?? lines?.[0]?.holder;
@@ -111,8 +123,8 @@ export function StudentScreen() {
                 </span>
               ) : null}
             </h2>
-            {lines ? (
-              <History lines={lines} mayRevoke={may.generate} onOpen={setOpen} />
+            {lines && !isPending ? (
+              <History {...{ lines, templates: known }} mayRevoke={may.generate} onOpen={setOpen} />
             ) : history.isError ? (
               <Broken
                 title={t('studentDetails.page.broken')}
@@ -125,9 +137,11 @@ export function StudentScreen() {
           </section>
           <aside aria-labelledby="student-record">
             <h2 id="student-record">{t('studentDetails.page.record')}</h2>
-            {student ? (
+            {isPending ? (
+              <Skeleton width={240} />
+            ) : student ? (
               <>
-                <StudentFacts student={student} templates={templates.data?.items ?? noTemplates} />
+                <StudentFacts student={student} templates={known} />
                 <div className="row">
                   {may.edit ? (
                     <Button kind="line" size="small" onClick={() => setOpen({ is: 'form', student })}>
@@ -141,17 +155,29 @@ export function StudentScreen() {
                   ) : null}
                 </div>
               </>
-            ) : record.isPending ? (
-              <Skeleton width={240} />
             ) : (
-              <p className="mute">{t('studentDetails.page.deleted')}</p>
+              <>
+                <p className="mute">
+                  {t('studentDetails.page.deleted')}{' '}
+                  {may.erase ? <Link to={pathTo('trash')}>{t('studentDetails.page.trash')}</Link> : null}
+                </p>
+                {may.erase && name !== undefined ? (
+                  <Button
+                    kind="danger"
+                    size="small"
+                    onClick={() => setOpen({ is: 'erase', student: { _id: studentId, fullName: name } })}
+                  >
+                    {t('students.row.erase')}
+                  </Button>
+                ) : null}
+              </>
             )}
           </aside>
         </div>
       )}
       <Dialogs
         open={open}
-        templates={templates.data?.items ?? noTemplates}
+        templates={known}
         onOpen={setOpen}
         onSelect={() => undefined}
         onGone={() => navigate(pathTo('students'))}

@@ -24,10 +24,16 @@ async function type(input: HTMLInputElement | HTMLTextAreaElement, value: string
 
 describe('the page of a student', () => {
   it('shows each certificate with what became of it, and the record with its own fields', async () => {
-    opened = await openScreen(path, createFixture(), '.line-of li');
+    const fixture = createFixture();
+    Object.assign(fixture.history[0]!, { templateId: fixture.templates[0]!._id, course: 'Ward Rounds' });
+    opened = await openScreen(path, fixture, '.line-of li');
     const lines = [...document.querySelectorAll('.line-of > li')].map(({ textContent }) => textContent);
     expect(lines).toHaveLength(3);
     expect(lines[0]).toMatch(/7K3M 9QXT.*Valid.*It replaces 4QWD/);
+    const facts = [...find('.line-of dl').children].map(({ textContent }) => textContent);
+    expect(facts[0]).toBe('CourseWard Rounds');
+    expect(facts[1]).toBe(`Template${fixture.templates[0]!.name}`);
+    expect(lines[1]).not.toContain('Template');
     expect(lines[1]).toMatch(/Replaced.*by the one above/);
     expect(lines[2]).toMatch(/Revoked.*Issued to the wrong person.*not signed.*550 user unknown/);
     expect(find('aside').textContent).toContain('Emergency');
@@ -39,6 +45,22 @@ describe('the page of a student', () => {
     expect(find('h1').textContent).toContain('Quispe');
     expect(find('aside').textContent).toContain('The record was deleted');
     expect(document.querySelector('.who-head .btn')).toBeNull();
+  });
+
+  it('erases what is left of a student who is not in the trash any more, once the printed name is typed', async () => {
+    const gone = { status: 404, body: { error: 'x', code: 'student_not_found' } };
+    const erased = { body: { success: true, certificates: 1 } };
+    opened = await openScreen(path, createFixture(), '.line-of li', {
+      ...{ 'students get': gone, 'students erase': erased },
+    });
+    const name = find('h1').textContent!;
+    await click(() => find('aside .btn--danger'));
+    const act = find('.dialog .end [type=submit]') as HTMLButtonElement;
+    expect(act.disabled).toBe(true);
+    await type(find('.dialog input') as HTMLInputElement, name);
+    await click(() => act);
+    expect(bodyOf('students erase')).toEqual({ id: path.split('/').at(-1) });
+    expect(document.querySelector('.dialog')).toBeNull();
   });
 
   it('says so when there is neither a record nor a certificate', async () => {
@@ -60,6 +82,21 @@ describe('the page of a student', () => {
       reason: 'A mistake in the data. The grade was wrong.',
     });
     expect(document.querySelector('.dialog')).toBeNull();
+  });
+
+  it('stays open with its words when Escape cancels a revocation that hangs', async () => {
+    opened = await openScreen(path, createFixture(), '.line-of li', { 'certificates revoke': 'never' });
+    await click(() => find('.line-of .btn--danger'));
+    const words = () => find('.dialog textarea') as HTMLTextAreaElement;
+    await type(words(), 'Not this one');
+    await click(() => find('.dialog [type=submit]'));
+    expect(find('.dialog .end').textContent).toContain('Cancel');
+    await opened.settle(() =>
+      words().dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })),
+    );
+    expect(words().value).toBe('Not this one');
+    expect(find('.dialog [type=submit]').getAttribute('aria-busy')).toBeNull();
+    expect(document.querySelectorAll('.dialog')).toHaveLength(1);
   });
 
   it('needs own words for another reason', async () => {

@@ -7,6 +7,7 @@ import { Button, buttonClass } from '../../../ui/button/Button.tsx';
 import { Sheet } from '../../../ui/dialog/Sheet.tsx';
 import { Icon } from '../../../ui/icon/Icon.tsx';
 import { Link } from '../../../ui/link/Link.tsx';
+import { Cancel } from '../../../ui/saving/Cancel.tsx';
 import { SheetSkeletons } from '../../../ui/sheets/SheetSkeletons.tsx';
 import { Broken, Empty } from '../../../ui/state/State.tsx';
 import { toastError } from '../../../ui/toast/toastError.ts';
@@ -33,7 +34,7 @@ export function NewTemplate({ onClose }: { onClose: () => void }) {
       wide
       className="gal"
       onClose={onClose}
-      busy={copy.isPending}
+      work={copy}
       end={
         <>
           <span className="mute small foot-text">
@@ -43,6 +44,7 @@ export function NewTemplate({ onClose }: { onClose: () => void }) {
             <Icon name="upload" />
             {t('templates.gallery.importFile')}
           </Link>
+          <Cancel work={copy} />
           <Button
             disabled={!chosen}
             working={copy.isPending}

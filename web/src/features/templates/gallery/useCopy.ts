@@ -1,9 +1,10 @@
 import { templatesApi } from '@sello/contracts';
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ApiError, call, reading } from '../../../api/index.ts';
 import { usePathTo } from '../../../tenancy/routes.ts';
 import { useNavigation } from '../../../ui/link/navigation.ts';
+import { useSaving } from '../../../ui/saving/useSaving.ts';
 import { freeName } from './freeName.ts';
 
 /** Makes a template of an entry of the catalog, with its thumbnail, and opens it. */
@@ -13,12 +14,12 @@ export function useCopy({ onDone, onError }: { onDone: () => void; onError: (err
   const pathTo = usePathTo();
   // Kept for another attempt, which must send the same: after a lost answer the name would be taken by the first one.
   const request = useRef<{ entryId: string; input: Awaited<ReturnType<typeof requestFor>> }>(undefined);
-  return useMutation({
-    mutationFn: async (entryId: string) => {
+  return useSaving({
+    mutationFn: async (entryId: string, signal) => {
       if (request.current?.entryId !== entryId) {
         request.current = { entryId, input: await requestFor(entryId, queries) };
       }
-      return call(templatesApi, 'upsert', request.current.input);
+      return call(templatesApi, 'upsert', { ...request.current.input, signal });
     },
     onSuccess: ({ _id }) => {
       void queries.invalidateQueries({ queryKey: ['templates', 'list'] });

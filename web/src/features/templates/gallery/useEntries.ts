@@ -1,6 +1,6 @@
 import { templatesApi } from '@sello/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { call, keepWithinTenant, keyOf } from '../../../api/index.ts';
+import { call, keepRows, keyOf } from '../../../api/index.ts';
 import { currentLanguage } from '../../../i18n/index.ts';
 
 const pageSize = 24;
@@ -13,8 +13,9 @@ export function useEntries({ search, tag }: { search: string; tag: string }) {
     ...(search && { search }),
     ...(tag && { tag }),
   };
+  const queryKey = keyOf(templatesApi, 'catalog-list', { ...query, paged: true });
   return useInfiniteQuery({
-    queryKey: keyOf(templatesApi, 'catalog-list', { ...query, paged: true }),
+    queryKey,
     queryFn: ({ pageParam, signal }) =>
       call(templatesApi, 'catalog-list', {
         query: { ...query, ...(pageParam && { cursor: pageParam }) },
@@ -22,6 +23,6 @@ export function useEntries({ search, tag }: { search: string; tag: string }) {
       }),
     initialPageParam: '',
     getNextPageParam: (last) => last.nextCursor ?? undefined,
-    placeholderData: keepWithinTenant,
+    placeholderData: keepRows(queryKey),
   });
 }

@@ -45,13 +45,13 @@ describe('the form that reports a mistake', () => {
     expect(place.textContent).toContain('Write what is wrong');
     expect(place.textContent).toContain('Write your e-mail address');
     await type('.report input[type=email]', 'lucia@correo');
-    expect(place.textContent).toContain('Invalid email format');
+    expect(place.textContent).toContain('Invalid e-mail format');
     expect(asked('verify report-mistake')).toEqual([]);
     await fill();
     await choose(1);
     await press('Send the report');
     await vi.waitFor(() => expect(heading()).toBe('One step left'));
-    expect(document.querySelector('[role=status]')!.textContent).toContain('lucia@correo.test');
+    expect(document.querySelector('main [role=status]')!.textContent).toContain('lucia@correo.test');
     const sent = { certId, about: 'notAsked', text: 'Mamaní has an accent.', email: 'lucia@correo.test' };
     expect(asked('verify report-mistake')).toEqual([{ ...sent, language: 'en', website: '' }]);
     await press('Write again');
@@ -102,7 +102,7 @@ describe('the link of a report', () => {
   it('passes it on and says to whom', async () => {
     const place = await open({}, path);
     expect(heading()).toBe('Passed on');
-    expect(place.querySelector('[role=status]')!.textContent).toContain('has your report of');
+    expect(place.querySelector('main [role=status]')!.textContent).toContain('has your report of');
     expect(asked('verify confirm-report')).toEqual([{ token: '0'.repeat(32) }]);
   });
 

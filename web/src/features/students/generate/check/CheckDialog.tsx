@@ -8,14 +8,16 @@ import type { CheckProps } from './CheckStep.tsx';
 export function CheckDialog({
   onClose,
   count,
+  isDirty,
   ...check
-}: CheckProps & { count: number; onClose: () => void }) {
+}: CheckProps & { count: number; isDirty: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   const format = useFormat();
   return (
     <Dialog
       title={t('certificates.generation.title', { count, number: format.count(count) })}
       onClose={onClose}
+      isDirty={isDirty}
       wide
     >
       <Check count={count} {...check} />

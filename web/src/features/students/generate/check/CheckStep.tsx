@@ -1,6 +1,8 @@
 import './check.css';
+import { csvLine, csvStart } from '@sello/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { csvDelimiter } from '../../../../i18n/csv-delimiter.ts';
 import { useFormat } from '../../../../i18n/format.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { Icon } from '../../../../ui/icon/Icon.tsx';
@@ -9,7 +11,6 @@ import { saveText } from '../../../../ui/save/save.ts';
 import { Broken } from '../../../../ui/state/State.tsx';
 import { toastError } from '../../../../ui/toast/toastError.ts';
 import type { Agreed } from '../../many/growth.ts';
-import { csvOf } from './csv.ts';
 import { detailOf, titleOf } from './describe.ts';
 import { Findings } from './Findings.tsx';
 import { Risks } from './Risks.tsx';
@@ -56,7 +57,12 @@ export function CheckStep({ rows, count, values, onBack, onGoOn, onRepair, onSki
       const lines = found.map((finding) => [
         ...[finding.index + 1, finding.fullName, titleOf(finding.kind, t), detailOf(finding, t)],
       ]);
-      saveText(t('preflight.fileName'), csvOf([head, ...lines]), 'text/csv');
+      const delimiter = csvDelimiter();
+      saveText(
+        t('preflight.fileName'),
+        csvStart + [head, ...lines].map((line) => csvLine(line, delimiter)).join(''),
+        'text/csv',
+      );
     },
     onError: (failure) => toastError(failure, t),
   });

@@ -4,7 +4,6 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createFixture } from '../../../../../scripts/shots/fixture.ts';
 import { type OpenedScreen, openScreen } from '../../../../app/routes/open-screen.fixture.tsx';
 import { preflightProgress } from '../../../../batches/preflight.ts';
-import { csvOf } from './csv.ts';
 
 let opened: OpenedScreen | undefined;
 beforeEach(() => {
@@ -140,8 +139,4 @@ it('says that no worker is there, and begins again when asked', async () => {
     expect(dialog().querySelector('[role=alert]')!.textContent).toContain('busy or away');
   });
   expect(button('Try again')).toBeDefined();
-});
-
-it('writes cells that a spreadsheet would run as text', () => {
-  expect(csvOf([['=HYPERLINK("x")', 'a,b', 3, -1]])).toBe('\uFEFF"\'=HYPERLINK(""x"")","a,b",3,-1\r\n');
 });

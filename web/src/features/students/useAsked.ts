@@ -1,0 +1,32 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+import { toast } from '../../ui/toast/queue.ts';
+import { toastError } from '../../ui/toast/toastError.ts';
+import type { Open } from './open.ts';
+import { addressOf, type View } from './view.ts';
+
+const asks = ['issue', 'issueOf', 'import'] as const;
+
+/** Opens the dialog that the address asks for, once: links of remedies lead here. Then the address names the list alone. */
+export function useAsked(view: View, onOpen: (open: Open) => void): void {
+  const { t } = useTranslation();
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const asked = asks.find((name) => query.has(name));
+  useEffect(() => {
+    if (asked === undefined) return;
+    void navigate({ search: addressOf(view) }, { replace: true });
+    if (asked === 'import') {
+      onOpen({ is: 'import' });
+      return;
+    }
+    import('./asked.ts')
+      .then(({ askedStudents }) => askedStudents(query))
+      .then((students) => {
+        if (students.length > 0) onOpen({ is: 'generate', students });
+        else toast({ tone: 'info', title: t('students.nobodyLeft') });
+      })
+      .catch((error: unknown) => toastError(error, t));
+  }, [asked, query, view, navigate, onOpen, t]);
+}

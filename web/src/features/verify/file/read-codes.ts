@@ -1,0 +1,102 @@
+export type ReadCodes =
+  | { codes: readonly string[] }
+  /** `undecodable`: not a picture that this browser can open. */
+  | { problem: 'undecodable' | 'tooLarge' };
+
+/** The longer side of what is searched at once, px. */
+const side = 1_600;
+/** How much two neighbouring parts of a large picture have in common, px: a code on the seam is whole in one of them. */
+const overlap = 400;
+/** Pixels of a picture. Decoded, each takes four bytes. */
+const mostPixels = 100_000_000;
+/** How long a picture is searched, ms; what was found until then counts. */
+const timeLimitMs = 12_000;
+
+/** The part of a picture that is searched, and how far it is reduced. */
+export interface Part {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  scale: number;
+}
+
+/** The whole picture reduced to a size that is searched quickly, then a large one part by part at its own size. */
+export function partsOf(width: number, height: number): Part[] {
+  const scale = Math.min(1, side / Math.max(width, height));
+  const parts: Part[] = [{ x: 0, y: 0, width, height, scale }];
+  if (scale === 1) return parts;
+  const starts = (length: number): number[] => {
+    const count = Math.max(1, Math.ceil((length - overlap) / (side - overlap)));
+    return Array.from({ length: count }, (_, place) =>
+      Math.max(0, Math.min(place * (side - overlap), length - side)),
+    );
+  };
+  for (const y of starts(height))
+    for (const x of starts(width))
+      parts.push({ x, y, width: Math.min(side, width), height: Math.min(side, height), scale: 1 });
+  return parts;
+}
+
+/** The different contents of the QR codes in a picture, which is not sent anywhere. */
+export async function readCodes(file: Blob): Promise<ReadCodes> {
+  const url = URL.createObjectURL(file);
+  try {
+    const picture = new Image();
+    picture.src = url;
+    try {
+      await picture.decode();
+    } catch {
+      return { problem: 'undecodable' };
+    }
+    const { naturalWidth: width, naturalHeight: height } = picture;
+    if (width * height > mostPixels) return { problem: 'tooLarge' };
+    return { codes: await search(picture, partsOf(width, height)) };
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
+
+async function search(picture: HTMLImageElement, parts: readonly Part[]): Promise<string[]> {
+  const worker = new Worker(new URL('./codes.worker.ts', import.meta.url), { type: 'module' });
+  const found = new Set<string>();
+  const until = performance.now() + timeLimitMs;
+  try {
+    for (const part of parts) {
+      const left = until - performance.now();
+      if (left <= 0) break;
+      for (const code of await ask(worker, pixelsOf(picture, part), left)) found.add(code);
+    }
+    return [...found];
+  } finally {
+    worker.terminate();
+  }
+}
+
+function pixelsOf(picture: HTMLImageElement, { x, y, width, height, scale }: Part): ImageData {
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(width * scale));
+  canvas.height = Math.max(1, Math.round(height * scale));
+  const context = canvas.getContext('2d', { willReadFrequently: true })!;
+  // What is transparent is paper.
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(picture, x, y, width, height, 0, 0, canvas.width, canvas.height);
+  return context.getImageData(0, 0, canvas.width, canvas.height);
+}
+
+/** The codes in some pixels; none when the time is over. A worker that cannot be loaded rejects. */
+function ask(worker: Worker, { width, height, data }: ImageData, timeoutMs: number): Promise<string[]> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, timeoutMs, []);
+    worker.onmessage = ({ data: codes }: MessageEvent<string[]>) => {
+      clearTimeout(timer);
+      resolve(codes);
+    };
+    worker.onerror = () => {
+      clearTimeout(timer);
+      reject(new Error('the reader of codes could not be loaded'));
+    };
+    worker.postMessage({ width, height, data }, [data.buffer]);
+  });
+}
