@@ -69,7 +69,12 @@ export function touching(stand: () => EditorStand): void {
 
     it('two fingers pan and zoom the page, and change nothing of the template', async () => {
       await editor.saved();
-      const stored = await stand().stored(editor.id);
+      // The thumbnail of what was saved before is drawn later and counts as a revision.
+      const design = async () => {
+        const { name, tags, pages, variables } = (await stand().stored(editor.id))!;
+        return { name, tags, pages, variables };
+      };
+      const stored = await design();
       const middle = editor.at([420, 300]);
       const beside = (dx: number, dy = 0) => ({ x: middle.x + dx, y: middle.y + dy });
       const before = { zoom: await zoom(), scale: editor.zoom, corner: editor.at([0, 0]) };
@@ -88,7 +93,7 @@ export function touching(stand: () => EditorStand): void {
       await fingers.move(line(beside(-60), beside(-160)), line(beside(60), beside(160)));
       await expect.poll(zoom, patience).toBeGreaterThan(small * 2);
       expect(await editor.kept()).toBeNull();
-      expect(await stand().stored(editor.id)).toEqual(stored);
+      expect(await design()).toEqual(stored);
       await editor.press('Control+0');
       await expect.poll(zoom, patience).toBe(before.zoom);
     });

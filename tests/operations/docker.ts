@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parse } from 'yaml';
 import { freePort } from '../../packages/dev-stack/src/process/ports.ts';
+import { generous } from '../patience.ts';
 import { root } from './manual.ts';
 
 interface Machine {
@@ -26,8 +27,6 @@ interface Service {
 
 const machine = JSON.parse(process.env.SELLO_DOCKER ?? '') as Machine;
 const image = join(machine.folder, 'image');
-/** How long the services have to become ready. */
-const readyMs = 45_000;
 const running = join(machine.folder, 'running');
 const [command, ...rest] = process.argv.slice(2);
 
@@ -135,7 +134,7 @@ async function up(): Promise<number> {
     appendFileSync(running, `${child.pid} ${name}\n`);
     waiting.push(() => healthy(internal));
   }
-  const until = Date.now() + readyMs;
+  const until = Date.now() + generous;
   while (Date.now() < until) {
     if ((await Promise.all(waiting.map((ask) => ask()))).every(Boolean)) return 0;
     await sleep(400);

@@ -12,8 +12,9 @@ import { parseArgs } from 'node:util';
 import type { Language } from '@sello/contracts';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { screensBrowser } from '../../tests/browser.ts';
+import { callOf } from './shots/answers.ts';
 import { createFixture } from './shots/fixture.ts';
-import { fingerTargets, shiftOf, watchShifts } from './shots/measures.ts';
+import { fingerTargets, shiftOf, watchRequests, watchShifts } from './shots/measures.ts';
 import { mockServer, serveAsOwnHost, signIn } from './shots/mock.ts';
 import type { Scene } from './shots/scene.ts';
 import { scenes, tenantPath } from './shots/scenes.ts';
@@ -116,11 +117,10 @@ async function take(from: Browser, scene: Scene, name: LookName): Promise<string
   const said: string[] = [];
   try {
     await context.addInitScript(
-      ([language, tray]) => {
-        localStorage.setItem('language', language!);
-        if (tray) localStorage.setItem('sello.tray', tray);
+      (stored) => {
+        for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
       },
-      [look.language, scene.tray ? 'open' : ''],
+      { language: look.language, ...(scene.tray && { 'sello.tray': 'open' }), ...scene.stored?.(fixture) },
     );
     if (scene.signedIn) await signIn(context, fixture);
     const page = await context.newPage();
@@ -132,21 +132,35 @@ async function take(from: Browser, scene: Scene, name: LookName): Promise<string
       }
     });
     await page.addInitScript(watchShifts);
-    await mockServer(page, fixture, scene.answers?.(fixture));
+    const overrides = scene.answers?.(fixture) ?? {};
+    const requests = watchRequests(page, (url) => overrides[callOf(url)] === 'never');
+    // While a part of the page is on its way the DOM is unchanged for longer than `still` waits.
+    const settle = async (): Promise<void> => {
+      let before: number;
+      let rounds = 0;
+      do {
+        before = requests.made;
+        await requests.idle(20_000);
+        await still(page);
+      } while (requests.made !== before && ++rounds < 10);
+    };
+    await mockServer(page, fixture, overrides);
     if (scene.site) await serveAsOwnHost(page, scene.site(fixture));
     await page.goto(`${app}${tenantPath(scene.path, fixture)}`);
     await page.locator('h1, [role=status] p, .dialog h2').first().waitFor();
-    await settle(page);
+    await settle();
     const shift = await shiftOf(page);
     if (scene.tray && isNarrow) await openTray(page);
     await scene.act?.(page);
     if (look.offline) await context.setOffline(true);
-    await settle(page);
+    await settle();
     await unroll(page, look.width, look.height);
     await page.screenshot({ path: join(values.out, `${scene.name}-${name}.png`), fullPage: true });
     return [
       ...said,
-      ...(shift >= mostShift ? [`the layout shifts by ${shift.toFixed(2)}`] : []),
+      ...(shift.value >= mostShift
+        ? [`the layout shifts by ${shift.value.toFixed(2)}: ${shift.moved.slice(0, 30).join(', ')}`]
+        : []),
       ...(await accessibility(page, look.forced === true)),
       ...(await overflow(page)),
       ...(await names(page)),
@@ -174,10 +188,10 @@ async function unroll(page: Page, width: number, height: number): Promise<void> 
 }
 
 /** Waits until the fonts are loaded and the DOM has not changed for 250 ms (at most 1.5 s); transitions are off. */
-async function settle(page: Page): Promise<void> {
+async function still(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
-    await new Promise<void>((still) => {
+    await new Promise<void>((calmed) => {
       const limit = setTimeout(done, 1500);
       let calm = setTimeout(done, 250);
       const watch = new MutationObserver(() => {
@@ -189,7 +203,7 @@ async function settle(page: Page): Promise<void> {
         clearTimeout(limit);
         clearTimeout(calm);
         watch.disconnect();
-        still();
+        calmed();
       }
     });
   });

@@ -8,7 +8,7 @@ import { freePort } from '../../dev-stack/src/process/ports.ts';
 import type { S3Settings } from '../src/index.ts';
 
 const programs = ['proxy', 'account', 'container', 'object'] as const;
-const startMs = 60_000;
+const startMs = 240_000;
 
 export function hasSwift(): boolean {
   return [...programs.map((name) => `swift-${name}-server`), 'swift-ring-builder'].every(

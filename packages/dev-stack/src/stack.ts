@@ -62,7 +62,8 @@ export interface Stack {
 }
 
 const DEFAULT_PORT = 3000;
-const READY_MS = 60_000;
+/** A machine that does much else takes minutes; a service that ends is reported at once. */
+const READY_MS = 240_000;
 /** Services drain for at most 25 s. */
 const STOP_MS = 28_000;
 

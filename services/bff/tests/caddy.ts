@@ -10,7 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '@sello/dev-stack';
 
 export const hasCaddy = spawnSync('caddy', ['version']).status === 0;
-const startMs = 60_000;
+const startMs = 240_000;
 
 export interface Caddy {
   /** Opens a page of a name over TLS, by default `/verify`; `undefined` when the handshake is refused. */

@@ -1,27 +1,79 @@
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 
 /** Of the page, in which `watchShifts` and the functions given to `evaluate` run. */
 declare global {
   interface Window {
     layoutShift?: number;
+    /** What moved by how many pixels, for the message. */
+    moved?: string[];
   }
 }
 
 /** Adds up how far the layout shifts without a person's doing. Runs in the page, before anything else. */
 export function watchShifts(): void {
   window.layoutShift = 0;
+  window.moved = [];
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEntry & {
       value: number;
       hadRecentInput: boolean;
+      sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
     })[]) {
-      if (!entry.hadRecentInput) window.layoutShift! += entry.value;
+      if (entry.hadRecentInput) continue;
+      window.layoutShift! += entry.value;
+      for (const { node, previousRect, currentRect } of entry.sources) {
+        const element = node instanceof Element ? node : node?.parentElement;
+        const name = element ? `${element.tagName.toLowerCase()}.${element.className}` : 'a removed part';
+        window.moved!.push(
+          `[${entry.value.toFixed(3)} ${Math.round(entry.startTime)}] ${name} ${Math.round(previousRect.x)},${Math.round(previousRect.y)},${Math.round(previousRect.width)} → ${Math.round(currentRect.x)},${Math.round(currentRect.y)},${Math.round(currentRect.width)}`,
+        );
+      }
     }
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-export async function shiftOf(page: Page): Promise<number> {
-  return page.evaluate(() => window.layoutShift ?? 0);
+/** The requests of a page, without those that a scene leaves without an answer on purpose. */
+export interface Requests {
+  /** How many were made. */
+  readonly made: number;
+  /** Resolves once none is open, or after `limitMs`. */
+  idle(limitMs: number): Promise<void>;
+}
+
+export function watchRequests(page: Page, isHeld: (url: URL) => boolean): Requests {
+  const open = new Set<Request>();
+  let made = 0;
+  let onIdle = (): void => {};
+  page.on('request', (request) => {
+    if (isHeld(new URL(request.url()))) return;
+    open.add(request);
+    made++;
+  });
+  const over = (request: Request): void => {
+    open.delete(request);
+    if (open.size === 0) onIdle();
+  };
+  page.on('requestfinished', over);
+  page.on('requestfailed', over);
+  return {
+    get made() {
+      return made;
+    },
+    idle: (limitMs) =>
+      new Promise((done) => {
+        const limit = setTimeout(done, limitMs);
+        onIdle = () => {
+          clearTimeout(limit);
+          done();
+        };
+        if (open.size === 0) onIdle();
+      }),
+  };
+}
+
+/** The cumulative layout shift, and what moved (vertical positions in CSS pixels). */
+export async function shiftOf(page: Page): Promise<{ value: number; moved: string[] }> {
+  return page.evaluate(() => ({ value: window.layoutShift ?? 0, moved: window.moved ?? [] }));
 }
 
 /**

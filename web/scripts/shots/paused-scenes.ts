@@ -29,6 +29,7 @@ export const pausedScenes: readonly Scene[] = [
     name: 'students-mail-stopped',
     path: '/students',
     signedIn: true,
+    stored: (fixture) => ({ 'sello.mailPaused': fixture.tenants[0]!._id }),
     answers: (fixture) => ({ 'rpc get_all_user_data': { body: { ...grants(fixture), mailPause } } }),
     act: async (page) => {
       await page.locator('.mail-paused').waitFor();

@@ -11,6 +11,8 @@ export interface Scene {
   /** The organization's own host that the page is on. */
   site?: (fixture: Fixture) => OwnSite;
   tray?: boolean;
+  /** What an earlier visit left in the browser's storage. */
+  stored?: (fixture: Fixture) => Record<string, string>;
   fixture?: (fixture: Fixture) => void;
   answers?: (fixture: Fixture) => Overrides;
   act?: (page: Page) => Promise<void>;

@@ -6,6 +6,7 @@ import { type Claims, readClaims } from '../auth/claims.ts';
 import { holds } from '../auth/permissions.ts';
 import { currentUser, session } from '../auth/session.ts';
 import { activeTenant, setActiveTenant } from '../state/activeTenant.ts';
+import { memory } from '../state/memory.ts';
 import { useStore } from '../state/useStore.ts';
 import { useNavigation } from '../ui/link/navigation.ts';
 import { chooseTenant } from './choose.ts';
@@ -113,10 +114,23 @@ export function useLoadedTenancy(): { tenancy: Tenancy; known: KnownClaims } {
   const accessToken = state.status === 'signed-in' ? state.accessToken : '';
   const ofToken = useMemo(() => readClaims(accessToken), [accessToken]);
   const isOfTenant = tenants !== undefined && ofToken?.tenantId === (tenant?._id ?? null);
-  const claims = rights.data ?? (isOfTenant ? ofToken : undefined);
+  const wasPaused = useLastPause(tenant?._id, rights.data);
+  const claims = rights.data ?? (isOfTenant && !wasPaused ? ofToken : undefined);
   const claimsError = claims ? null : faultOf(rights);
   const known = useMemo(() => ({ claims, error: claimsError }), [claims, claimsError]);
   return { tenancy, known };
+}
+
+/**
+ * Whether the tenant's mail was paused at the last visit. The first screen then waits for the server's answer, since the
+ * notice stands above it and would push it down.
+ */
+function useLastPause(tenantId: string | undefined, known: KnownOfTenant | undefined): boolean {
+  const key = 'sello.mailPaused';
+  useEffect(() => {
+    if (tenantId !== undefined && known) memory.write(key, known.mailPause ? tenantId : null);
+  }, [tenantId, known]);
+  return tenantId !== undefined && memory.read(key) === tenantId;
 }
 
 /** Refetches data older than a minute on navigation: permissions can change at any time. */

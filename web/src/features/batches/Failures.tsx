@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { reading } from '../../api/index.ts';
 import { errorsShown } from '../../batches/actions.ts';
 import { FailureHelp } from '../../batches/remedies/FailureHelp.tsx';
+import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
 import { failureOf } from './failure.ts';
 import { RowName } from './RowName.tsx';
 
@@ -23,6 +24,7 @@ export function Failures({ batch }: { batch: Batch }) {
   useEffect(() => {
     if (wanted > 0 && items.length < wanted) void refetch();
   }, [wanted, items.length, refetch]);
+  if (rows.isPending && wanted > 0) return <Waiting count={wanted} />;
   if (items.length === 0) return null;
   return (
     <>
@@ -43,5 +45,24 @@ export function Failures({ batch }: { batch: Batch }) {
         </button>
       ) : null}
     </>
+  );
+}
+
+/** Keeps the place of the rows, so that what is below does not move. */
+function Waiting({ count }: { count: number }) {
+  return (
+    <ul className="fails" aria-hidden="true">
+      {Array.from({ length: count }, (_, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no other key.
+        <li key={place}>
+          <b>
+            <Skeleton width={140} />
+          </b>
+          <span>
+            <Skeleton width={220} />
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -30,6 +30,7 @@ export function OrganizationsScreen() {
   const total = list.data?.total ?? 0;
   const first = view.cursors.length * pageSize;
   const nextCursor = list.data?.nextCursor;
+  const waiting = useWaiting();
   const narrowed = view.search !== '' || view.identity !== '' || view.paused !== '';
   return (
     <main className="list organizations" id="page" tabIndex={-1}>
@@ -37,73 +38,79 @@ export function OrganizationsScreen() {
       <Crumbs />
       <div className="title">
         <h1>{t('organizations.title')}</h1>
-        {list.data ? (
-          <p className="total num">
-            {narrowed
-              ? t('organizations.found', { count: total, number: format.count(total) })
-              : t('organizations.total', { count: total, number: format.count(total) })}
-          </p>
-        ) : null}
+        <p className="total num">
+          {list.data
+            ? t(narrowed ? 'organizations.found' : 'organizations.total', {
+                count: total,
+                number: format.count(total),
+              })
+            : '\u00a0'}
+        </p>
       </div>
-      <WaitingReports />
-      <Filters view={view} onChange={narrow} />
-      {list.isError && !page ? (
-        <Broken title={t('organizations.broken')} error={list.error} onRetry={() => void list.refetch()} />
-      ) : null}
-      {page?.length === 0 ? (
-        <Empty
-          title={t('organizations.none')}
-          acts={
-            narrowed ? (
-              <Button kind="line" onClick={() => narrow({ search: '', identity: '', paused: '' })}>
-                {t('organizations.clear')}
-              </Button>
-            ) : null
-          }
-        >
-          {t('organizations.noneText')}
-        </Empty>
-      ) : null}
-      {list.isPending || (page && page.length > 0) ? (
-        <OrganizationTable page={page} onOpen={setOpen} />
-      ) : null}
-      {page && page.length > 0 ? (
-        <Pager
-          before={first}
-          shown={page.length}
-          total={total}
-          onPrevious={view.cursors.length > 0 ? previous : undefined}
-          onNext={nextCursor ? () => next(nextCursor) : undefined}
-        />
-      ) : null}
-      <OpenReports />
+      {waiting === undefined ? null : (
+        <>
+          {waiting > 0 ? <WaitingReports count={waiting} /> : null}
+          <Filters view={view} onChange={narrow} />
+          {list.isError && !page ? (
+            <Broken
+              title={t('organizations.broken')}
+              error={list.error}
+              onRetry={() => void list.refetch()}
+            />
+          ) : null}
+          {page?.length === 0 ? (
+            <Empty
+              title={t('organizations.none')}
+              acts={
+                narrowed ? (
+                  <Button kind="line" onClick={() => narrow({ search: '', identity: '', paused: '' })}>
+                    {t('organizations.clear')}
+                  </Button>
+                ) : null
+              }
+            >
+              {t('organizations.noneText')}
+            </Empty>
+          ) : null}
+          {list.isPending || (page && page.length > 0) ? (
+            <OrganizationTable page={page} onOpen={setOpen} />
+          ) : null}
+          {page && page.length > 0 ? (
+            <Pager
+              before={first}
+              shown={page.length}
+              total={total}
+              onPrevious={view.cursors.length > 0 ? previous : undefined}
+              onNext={nextCursor ? () => next(nextCursor) : undefined}
+            />
+          ) : null}
+        </>
+      )}
+      {waiting ? <Reports /> : null}
       <Dialogs open={open} onClose={() => setOpen(null)} />
     </main>
   );
 }
 
-const useWaiting = (): number =>
-  useQuery(reading(organizationsApi, 'reports', { query: { closed: 'false', limit: 1 } })).data?.total ?? 0;
+/** How many reports are open; undefined while it is not known: the notice stands above the list and would push it down. */
+function useWaiting(): number | undefined {
+  const reports = useQuery(reading(organizationsApi, 'reports', { query: { closed: 'false', limit: 1 } }));
+  return reports.data?.total ?? (reports.failureCount > 0 ? 0 : undefined);
+}
 
 /** Open reports may be about an organization on another page, so they are shown above the list. */
-function WaitingReports() {
+function WaitingReports({ count }: { count: number }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const waiting = useWaiting();
-  if (waiting === 0) return null;
   return (
     <div className="note note--warn">
       <Icon name="bang" />
       <p>
-        {t('organizations.reports.waiting', { count: waiting, number: format.count(waiting) })}{' '}
+        {t('organizations.reports.waiting', { count, number: format.count(count) })}{' '}
         <a href="#reports">{t('organizations.reports.read')}</a>
       </p>
     </div>
   );
-}
-
-function OpenReports() {
-  return useWaiting() > 0 ? <Reports /> : null;
 }
 
 function Filters({ view, onChange }: { view: View; onChange: (change: Partial<View>) => void }) {

@@ -1,6 +1,6 @@
 import { type ListedInvite, membersApi } from '@sello/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, reading } from '../../../api/index.ts';
 import { textOfCode } from '../../../errors/describe.ts';
@@ -17,8 +17,11 @@ import { CopyInvite } from './CopyInvite.tsx';
 
 const pageSize = 25;
 
-/** The invitations that can still be accepted or have expired lately, with what became of their letters. */
-export function InviteTable({ tenantId }: { tenantId: string }) {
+/**
+ * The invitations that can still be accepted or have expired lately, with what became of their letters. `children` follow
+ * once the first page is there, which would push them down.
+ */
+export function InviteTable({ tenantId, children }: { tenantId: string; children: ReactNode }) {
   const { t } = useTranslation();
   const format = useFormat();
   const [cursors, setCursors] = useState<readonly string[]>([]);
@@ -37,47 +40,54 @@ export function InviteTable({ tenantId }: { tenantId: string }) {
   const { items, total = 0, nextCursor } = list.data ?? {};
   if (list.isError && !items) {
     return (
-      <section className="list" aria-label={t('members.invitations')}>
-        <Broken error={list.error} onRetry={() => void list.refetch()} />
-      </section>
+      <>
+        <section className="list" aria-label={t('members.invitations')}>
+          <Broken error={list.error} onRetry={() => void list.refetch()} />
+        </section>
+        {children}
+      </>
     );
   }
-  if (!items || (items.length === 0 && cursors.length === 0)) return null;
+  if (!items) return null;
+  if (items.length === 0 && cursors.length === 0) return children;
   const first = cursors.length * pageSize;
   return (
-    <section className="list" aria-label={t('members.invitations')} tabIndex={-1}>
-      <div className="row">
-        <h2>{t('members.invitations')}</h2>
-        <span className="mute num">{format.count(total)}</span>
-      </div>
-      <table className="table mem inv">
-        <thead>
-          <tr>
-            <th>{t('members.address')}</th>
-            <th>{t('members.letter')}</th>
-            <th>{t('members.invitedAt')}</th>
-            <th>{t('members.ends')}</th>
-            <th className="act">
-              <span className="hide">{t('members.actions')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((invite) => (
-            <Row key={invite._id} tenantId={tenantId} invite={invite} />
-          ))}
-        </tbody>
-      </table>
-      {total > pageSize ? (
-        <Pager
-          before={first}
-          shown={items.length}
-          total={total}
-          onPrevious={cursors.length > 0 ? () => setCursors(cursors.slice(0, -1)) : undefined}
-          onNext={nextCursor ? () => setCursors([...cursors, nextCursor]) : undefined}
-        />
-      ) : null}
-    </section>
+    <>
+      <section className="list" aria-label={t('members.invitations')} tabIndex={-1}>
+        <div className="row">
+          <h2>{t('members.invitations')}</h2>
+          <span className="mute num">{format.count(total)}</span>
+        </div>
+        <table className="table mem inv">
+          <thead>
+            <tr>
+              <th>{t('members.address')}</th>
+              <th>{t('members.letter')}</th>
+              <th>{t('members.invitedAt')}</th>
+              <th>{t('members.ends')}</th>
+              <th className="act">
+                <span className="hide">{t('members.actions')}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {items.map((invite) => (
+              <Row key={invite._id} tenantId={tenantId} invite={invite} />
+            ))}
+          </tbody>
+        </table>
+        {total > pageSize ? (
+          <Pager
+            before={first}
+            shown={items.length}
+            total={total}
+            onPrevious={cursors.length > 0 ? () => setCursors(cursors.slice(0, -1)) : undefined}
+            onNext={nextCursor ? () => setCursors([...cursors, nextCursor]) : undefined}
+          />
+        ) : null}
+      </section>
+      {children}
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { membersApi } from '@sello/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reading } from '../../../api/index.ts';
 import { useFormat } from '../../../i18n/format.ts';
@@ -19,8 +19,8 @@ interface View {
   cursors: readonly string[];
 }
 
-/** The members, a page at a time. */
-export function MemberList({ tenantId }: { tenantId: string }) {
+/** The members, a page at a time. `children` follow once the first page is there, which would push them down. */
+export function MemberList({ tenantId, children }: { tenantId: string; children: ReactNode }) {
   const { t } = useTranslation();
   const format = useFormat();
   const [view, setView] = useState<View>({ search: '', sort: 'joinedAt', cursors: [] });
@@ -37,41 +37,46 @@ export function MemberList({ tenantId }: { tenantId: string }) {
   const orderBy = (field: 'joinedAt' | 'userName'): void =>
     setView({ ...view, sort: sort === field ? `-${field}` : field, cursors: [] });
   return (
-    <section className="list" aria-label={t('members.title')} tabIndex={-1}>
-      <div className="row">
-        <h2>{t('members.title')}</h2>
-        <span className="mute num" role="status">
-          {items ? format.count(total) : ''}
-        </span>
-        <span className="push">
-          <SearchField
-            label={t('members.search')}
-            value={search}
-            onChange={(words) => setView({ ...view, search: words, cursors: [] })}
-          />
-        </span>
-      </div>
-      {list.isError && !items ? <Broken error={list.error} onRetry={() => void list.refetch()} /> : null}
-      {items?.length === 0 ? <Empty title={t('members.none')} /> : null}
-      {list.isPending || (items && items.length > 0) ? (
-        <MemberTable tenantId={tenantId} members={items} owners={owners} sort={sort} onSort={orderBy} />
-      ) : null}
-      {items && items.length > 0 ? (
-        <>
-          <p className="hint">{t('members.rules')}</p>
-          {total > pageSize ? (
-            <Pager
-              before={first}
-              shown={items.length}
-              total={total}
-              onPrevious={
-                cursors.length > 0 ? () => setView({ ...view, cursors: cursors.slice(0, -1) }) : undefined
-              }
-              onNext={nextCursor ? () => setView({ ...view, cursors: [...cursors, nextCursor] }) : undefined}
+    <>
+      <section className="list" aria-label={t('members.title')} tabIndex={-1}>
+        <div className="row">
+          <h2>{t('members.title')}</h2>
+          <span className="mute num" role="status">
+            {items ? format.count(total) : ''}
+          </span>
+          <span className="push">
+            <SearchField
+              label={t('members.search')}
+              value={search}
+              onChange={(words) => setView({ ...view, search: words, cursors: [] })}
             />
-          ) : null}
-        </>
-      ) : null}
-    </section>
+          </span>
+        </div>
+        {list.isError && !items ? <Broken error={list.error} onRetry={() => void list.refetch()} /> : null}
+        {items?.length === 0 ? <Empty title={t('members.none')} /> : null}
+        {list.isPending || (items && items.length > 0) ? (
+          <MemberTable tenantId={tenantId} members={items} owners={owners} sort={sort} onSort={orderBy} />
+        ) : null}
+        {items && items.length > 0 ? (
+          <>
+            <p className="hint">{t('members.rules')}</p>
+            {total > pageSize ? (
+              <Pager
+                before={first}
+                shown={items.length}
+                total={total}
+                onPrevious={
+                  cursors.length > 0 ? () => setView({ ...view, cursors: cursors.slice(0, -1) }) : undefined
+                }
+                onNext={
+                  nextCursor ? () => setView({ ...view, cursors: [...cursors, nextCursor] }) : undefined
+                }
+              />
+            ) : null}
+          </>
+        ) : null}
+      </section>
+      {list.isPending ? null : children}
+    </>
   );
 }

@@ -17,9 +17,11 @@ export function MembersTab({ tenantId }: { tenantId: string }) {
         </div>
         <InviteForm tenantId={tenantId} />
       </section>
-      <MemberList tenantId={tenantId} />
-      <InviteTable tenantId={tenantId} />
-      <LeaveOrganization tenantId={tenantId} />
+      <MemberList tenantId={tenantId}>
+        <InviteTable tenantId={tenantId}>
+          <LeaveOrganization tenantId={tenantId} />
+        </InviteTable>
+      </MemberList>
     </div>
   );
 }

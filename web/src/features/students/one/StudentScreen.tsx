@@ -87,7 +87,21 @@ export function StudentScreen() {
             <Name text={name} />
           )}
         </h1>
-        {student ? (
+        {isPending && (may.email || may.generate) ? (
+          // Keeps the place of the buttons that most students get.
+          <span className="row held" aria-hidden="true">
+            {may.email ? (
+              <Button kind="line" size="small" disabled>
+                {t('studentDetails.page.sendAgain')}
+              </Button>
+            ) : null}
+            {may.generate ? (
+              <Button size="small" disabled>
+                {t('studentDetails.page.generateAnew')}
+              </Button>
+            ) : null}
+          </span>
+        ) : student ? (
           <span className="row">
             {may.email && student.certified && student.email ? (
               <Button kind="line" size="small" onClick={sendAgain}>
