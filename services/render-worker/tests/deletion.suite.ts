@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkRecords } from '../src/check-store/records.ts';
 import { startReport } from '../src/check-store/report.ts';
 import { finishDeletions } from '../src/upkeep/deletions/finish-deletions.ts';
-import { crashing } from './deletion/crash.ts';
+import { watching } from './deletion/crash.ts';
 import {
   countsOf,
   countValid,
@@ -35,12 +35,12 @@ export function describeDeletion(context: () => Fixture): void {
         (await fixture.store.tenants.get(ended.tenantId))?.deletion?.removedAt === undefined;
         at++
       ) {
-        const stop = () => {
+        const stop = (write: { at: number }) => {
+          if (write.at !== at) return;
           stops++;
           throw new Error('stopped');
         };
-        const when = at % 2 === 0 ? 'before' : 'after';
-        const stopping = crashing(dependencies(), { at, when, crash: stop });
+        const stopping = watching(dependencies(), at % 2 === 0 ? { before: stop } : { after: stop });
         await finishDeletions(stopping, signal).catch((error: Error) =>
           expect(error.message).toBe('stopped'),
         );

@@ -9,36 +9,53 @@ const writes = {
 
 type Fn = (...args: unknown[]) => Promise<unknown>;
 
-/** The same context, which crashes before or after the write of this number, counted from 1. */
-export function crashing(
-  context: DeletionContext,
-  { at, when, crash }: { at: number; when: 'before' | 'after'; crash: () => never },
-): DeletionContext {
+/** A write of the removal. */
+export interface Write {
+  /** Counted from 1. */
+  at: number;
+  /** What it writes, for example `endings.remove students`: the same for every organization. */
+  name: string;
+}
+
+interface Listeners {
+  before?: (write: Write) => void;
+  after?: (write: Write) => void;
+}
+
+/** The same context, which calls these functions before and after each of its writes. */
+export function watching(context: DeletionContext, { before, after }: Listeners): DeletionContext {
   let count = 0;
   const wrap =
-    (write: Fn): Fn =>
+    (nameOf: (...args: unknown[]) => string, write: Fn): Fn =>
     async (...args) => {
-      const isIt = ++count === at;
-      if (isIt && when === 'before') crash();
+      const one = { at: ++count, name: nameOf(...args) };
+      before?.(one);
       const result = await write(...args);
-      if (isIt && when === 'after') crash();
+      after?.(one);
       return result;
     };
-  const wrapAll = <Of extends object>(of: Of, names: readonly string[]): Of => {
-    const wrapped = names.map((name) => [name, wrap((of as Record<string, Fn>)[name]!)]);
+  const wrapAll = <Of extends object>(repository: string, of: Of, names: readonly string[]): Of => {
+    const wrapped = names.map((name) => {
+      const nameOf = (_tenantId: unknown, kind: unknown) =>
+        `${repository}.${name}${name === 'remove' && repository === 'endings' ? ` ${kind}` : ''}`;
+      return [name, wrap(nameOf, (of as Record<string, Fn>)[name]!)];
+    });
     return { ...of, ...Object.fromEntries(wrapped) };
   };
   const { store, blobs } = context;
+  // The kind of an object is the folder in its key.
+  const nameOfKey = (key: unknown) => `blobs.delete ${String(key).split('/')[0]}`;
+  const deleteBlob = wrap(nameOfKey, (key) => blobs.delete(key as string));
   return {
     ...context,
     store: {
-      batches: wrapAll(store.batches, writes.batches),
-      domains: wrapAll(store.domains, writes.domains),
-      endings: wrapAll(store.endings, writes.endings),
-      tenants: wrapAll(store.tenants, writes.tenants),
+      batches: wrapAll('batches', store.batches, writes.batches),
+      domains: wrapAll('domains', store.domains, writes.domains),
+      endings: wrapAll('endings', store.endings, writes.endings),
+      tenants: wrapAll('tenants', store.tenants, writes.tenants),
       revisions: store.revisions,
       trash: store.trash,
     },
-    blobs: { delete: wrap((key) => blobs.delete(key as string)) as DeletionContext['blobs']['delete'] },
+    blobs: { delete: deleteBlob as DeletionContext['blobs']['delete'] },
   };
 }

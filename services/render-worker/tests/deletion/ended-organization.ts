@@ -28,8 +28,12 @@ export interface EndedOrganization {
 
 const day = 24 * 60 * 60_000;
 
-/** An organization with certificates and everything else that goes, deleted 31 days ago. */
-export async function createEndedOrganization(fixture: Fixture, count: number): Promise<EndedOrganization> {
+/** An organization with certificates and everything else that goes, deleted 31 days ago, after `beforeDeletion`. */
+export async function createEndedOrganization(
+  fixture: Fixture,
+  count: number,
+  beforeDeletion?: (tenantId: string, certIds: readonly string[]) => Promise<void>,
+): Promise<EndedOrganization> {
   const { store, blobs } = fixture;
   const owner = { userId: newId(), email: 'o@example.org', name: 'Ola Owner' };
   const { _id: tenantId } = await store.tenants.create({ name: `Academia ${newId()}`, owner });
@@ -84,6 +88,7 @@ export async function createEndedOrganization(fixture: Fixture, count: number): 
       ...{ issuedAt: new Date(), erasedAt: new Date() },
     } as { _id: string }),
   );
+  await beforeDeletion?.(tenantId, certIds);
   const at = new Date(Date.now() - 31 * day);
   await store.tenants.delete(tenantId, { at, by: owner.userId, until: new Date(at.getTime() + 30 * day) });
   return { tenantId, printed: printed.key, unprinted: unprinted.key, certIds };

@@ -5,14 +5,15 @@ import { openStore } from '@sello/store';
 import { writeExport } from '../../src/export/export.ts';
 import { storeVariables } from '../../src/operator-command.ts';
 import { finishDeletions } from '../../src/upkeep/deletions/finish-deletions.ts';
-import { crashing } from '../deletion/crash.ts';
+import { type Write, watching } from '../deletion/crash.ts';
 
-// One process of the proof of ends. `--remove N --when before|after`: removes what is due and kills itself at its Nth
-// write. `--export TENANT`: writes an export and prints its size and the most memory that the process took.
+// One process of the proof of ends. `--remove before|after --at WRITE`: removes what is due and kills itself at the first
+// write of this name. `--remove whole`: removes it and prints the names of its writes. `--export TENANT`: writes an export
+// and prints its size and the most memory that the process took.
 const { values } = parseArgs({
   options: {
     remove: { type: 'string' },
-    when: { type: 'string', default: 'after' },
+    at: { type: 'string' },
     export: { type: 'string' },
   },
 });
@@ -23,15 +24,18 @@ const blobs = openBlobs(blobsOptionsFrom(config));
 const { signal } = new AbortController();
 
 if (values.remove !== undefined) {
-  const crash = (): never => {
+  const names = new Set<string>();
+  const crash = ({ name }: Write): void => {
+    names.add(name);
+    if (name !== values.at) return;
     process.kill(process.pid, 'SIGKILL');
     // The signal of one's own process arrives before the next instruction that waits.
     for (;;);
   };
   const context = { store, blobs, progress: { publish: async () => undefined }, log };
-  const at = Number(values.remove);
-  const when = values.when === 'before' ? 'before' : 'after';
-  await finishDeletions(crashing(context, { at, when, crash }), signal);
+  const listeners = values.remove === 'after' ? { after: crash } : { before: crash };
+  await finishDeletions(watching(context, listeners), signal);
+  if (values.remove === 'whole') console.log(JSON.stringify([...names]));
 }
 if (values.export !== undefined) {
   const tenantId = values.export;

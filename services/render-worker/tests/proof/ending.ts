@@ -13,11 +13,12 @@ import {
   nothingButTheCertificates,
   whatIsLeft,
 } from '../deletion/ended-organization.ts';
-import { type Fixture, killWorker, openFixture, spawnWorker } from '../fixture.ts';
+import { killWorker, openFixture, spawnWorker } from '../fixture.ts';
 
-// The data of two deleted organizations is removed by processes that kill themselves before, and after, each of their
-// writes; after every kill each of their 50 certificates is checked in full. Then organizations of 1,000 and of 10,000
-// certificates are exported, each by a process of its own whose memory is measured.
+// The data of a deleted organization is removed by one process, which tells its writes. That of two others is removed by
+// processes that kill themselves: at each of these writes one, before it and after it. After every kill each of their 50
+// certificates is checked in full. Then organizations of 1,000 and of 10,000 certificates are exported, each by a process of
+// its own whose memory is measured.
 const { values } = parseArgs({
   options: {
     report: { type: 'string' },
@@ -28,59 +29,82 @@ const { values } = parseArgs({
 const count = Number(values.certificates);
 const step = join(import.meta.dirname, 'ending-step.ts');
 
-async function removeInSteps(fixture: Fixture, ended: EndedOrganization, when: 'before' | 'after') {
-  let kills = 0;
+/** The organization, deleted when no worker runs, which would remove it itself, and with a batch that nobody worked on. */
+async function createDeleted(certificates: number): Promise<EndedOrganization> {
+  const worker = spawnWorker(fixture.env);
+  try {
+    return await createEndedOrganization(fixture, certificates, async (tenantId, [certId]) => {
+      await killWorker(worker);
+      const items = [{ fullName: 'Never zipped', certId: certId! }];
+      await fixture.store.batches.create(tenantId, {
+        kind: 'zip',
+        title: 'Open',
+        createdBy: tenantId,
+        items,
+      });
+    });
+  } finally {
+    await killWorker(worker);
+  }
+}
+
+async function removeWhole(): Promise<string[]> {
+  await createDeleted(1);
+  const run = await promisify(execFile)(process.execPath, [step, '--remove', 'whole'], { env });
+  return JSON.parse(run.stdout) as string[];
+}
+
+async function removeInSteps(writes: readonly string[], when: 'before' | 'after') {
+  const ended = await createDeleted(count);
+  const killedAt: string[] = [];
   let fewestValid = count;
   let gaps = 0;
-  for (
-    let at = 1;
-    (await fixture.store.tenants.get(ended.tenantId))?.deletion?.removedAt === undefined;
-    at++
-  ) {
-    const child = spawn(process.execPath, [step, '--remove', String(at), '--when', when], {
-      env: { ...process.env, ...fixture.env },
-      stdio: ['ignore', 'ignore', 'inherit'],
+  const run = async (...args: string[]) => {
+    const child = spawn(process.execPath, [step, '--remove', when, ...args], {
+      ...{ env, stdio: ['ignore', 'ignore', 'inherit'] },
     });
     const [code, signal] = await once(child, 'exit');
-    if (signal === 'SIGKILL') kills++;
-    else if (code !== 0) throw new Error(`the process ended with ${code}`);
     fewestValid = Math.min(fewestValid, await countValid(fixture, ended));
     const report = startReport(false);
     await checkRecords(fixture.store.consistency, report);
     gaps += report.examples.filter(({ tenantId }) => tenantId === ended.tenantId).length;
-  }
+    if (signal !== 'SIGKILL' && code !== 0) throw new Error(`the process ended with ${code}`);
+    return signal === 'SIGKILL';
+  };
+  for (const write of writes) if (await run('--at', write)) killedAt.push(write);
+  if (await run()) throw new Error('the last process was killed');
   const left = await whatIsLeft(fixture, ended);
   const isAllGone = JSON.stringify(left) === JSON.stringify(nothingButTheCertificates);
-  return { killed: when, kills, certificates: count, fewestValid, gaps, isAllGone };
+  return {
+    killed: when,
+    kills: killedAt.length,
+    killedAt,
+    certificates: count,
+    fewestValid,
+    gaps,
+    isAllGone,
+  };
 }
 
-async function measureExport(fixture: Fixture, certificates: number) {
-  const { tenantId } = await createEndedOrganization(fixture, certificates);
+async function measureExport(certificates: number) {
+  const { tenantId } = await createDeleted(certificates);
   await fixture.store.tenants.restore(tenantId, new Date(0));
   const items = exportParts.map((fullName) => ({ fullName }));
   const createdBy = tenantId;
   await fixture.store.batches.create(tenantId, { kind: 'export', title: 'Proof', createdBy, items });
-  const { stdout } = await promisify(execFile)(process.execPath, [step, '--export', tenantId], {
-    env: { ...process.env, ...fixture.env },
-  });
+  const { stdout } = await promisify(execFile)(process.execPath, [step, '--export', tenantId], { env });
   return { certificates, ...(JSON.parse(stdout) as { files: number; peakMiB: number; cpuSeconds: number }) };
 }
 
 const fixture = await openFixture();
-let worker = spawnWorker(fixture.env);
+const env = { ...process.env, ...fixture.env };
 try {
-  const removals = [];
+  const writes = await removeWhole();
   // One after the other: a process removes all that is due.
-  for (const when of ['before', 'after'] as const) {
-    const ended = await createEndedOrganization(fixture, count);
-    // It would remove it itself.
-    await killWorker(worker);
-    removals.push(await removeInSteps(fixture, ended, when));
-    worker = spawnWorker(fixture.env);
-  }
+  const removals = [await removeInSteps(writes, 'before'), await removeInSteps(writes, 'after')];
   const exports = [];
-  for (const many of values.exported.split(',')) exports.push(await measureExport(fixture, Number(many)));
-  const report = { removals, exports };
+  for (const many of values.exported.split(',')) exports.push(await measureExport(Number(many)));
+  const report = { writes: writes.length, removals, exports };
   console.dir(report, { depth: 4 });
   if (values.report) {
     const file = resolve(values.report);
@@ -89,12 +113,11 @@ try {
   }
   const areRemoved = removals.every(
     ({ fewestValid, gaps, isAllGone, kills }) =>
-      fewestValid === count && gaps === 0 && isAllGone && kills > 10,
+      fewestValid === count && gaps === 0 && isAllGone && kills === writes.length && kills > 10,
   );
   // Certificates, their index and what every organization has.
   const areExported = exports.every(({ certificates, files }) => files > certificates + 10);
   process.exitCode = areRemoved && areExported ? 0 : 1;
 } finally {
-  await killWorker(worker);
   await fixture.close();
 }
