@@ -5,6 +5,8 @@ import { type CertificateRecord, identityOf, type Store } from '@sello/store';
 /** The organization's data for the letters of one chunk; read once per chunk. */
 export interface Issuer {
   name: string;
+  /** Whether an owner deleted it; it may be restored. */
+  isDeleted: boolean;
   logoUrl: string | undefined;
   /** Its current kind of identity. */
   identity: IdentityKind;
@@ -34,6 +36,7 @@ export async function readIssuer(store: IssuerStore, tenantId: string, publicUrl
   const { logoUrl, letterReplyTo } = tenant;
   return {
     name: tenant.publicName,
+    isDeleted: tenant.deletion !== undefined,
     identity: identityOf(tenant, domain).kind,
     logoUrl: logoUrl?.startsWith('/') ? publicUrl + logoUrl : logoUrl,
     baseUrl: originOf(domain, 'useInVerification', publicUrl),

@@ -170,6 +170,19 @@ export function describeInvites(context: () => InvitesContext): void {
     expect(sentTo(lost.email)).toHaveLength(1);
   });
 
+  it('is not sent once the organization is deleted, and sent by a person when it is restored', async () => {
+    const ended = await openOrganization(store, 'Academia Cerrada', true);
+    const waiting = await write(address('ok'), { tenant: ended });
+    const at = new Date();
+    await store.tenants.delete(ended, { at, by: newId(), until: new Date(at.getTime() + 60_000) });
+    await enqueue(waiting);
+    await becomes(waiting, { state: 'refused', code: 'organization_deleted', attempts: 0 });
+    await store.tenants.restore(ended);
+    const again = await invite(waiting.email, { tenant: ended });
+    await becomes(again, { state: 'sent' });
+    expect(sentTo(waiting.email)).toHaveLength(1);
+  });
+
   it('is not sent while the organization’s mail is paused or its quota is used up', async () => {
     const paused = await openOrganization(store, 'Academia Pausada', true);
     await store.mailAccounts.pause(paused, { by: newId(), reason: 'Complaints' });

@@ -53,13 +53,13 @@ export function createInviteSending(dependencies: InviteSendingDependencies): In
     letters: store.invites,
     async compose(invite, letter) {
       const issuer = await issuerOf(invite.tenantId);
-      return (
-        issuer && {
-          message: await write(invite, letter, issuer),
-          openAllowance: (counted) =>
-            openAllowance(dependencies, invite.tenantId, issuer.identity, [counted]),
-        }
-      );
+      if (issuer === null) return null;
+      // Nobody can accept it. It does not wait for an owner who may restore the organization: a person sends it again.
+      if (issuer.isDeleted) return { refused: 'organization_deleted' };
+      return {
+        message: await write(invite, letter, issuer),
+        openAllowance: (counted) => openAllowance(dependencies, invite.tenantId, issuer.identity, [counted]),
+      };
     },
   });
 }
