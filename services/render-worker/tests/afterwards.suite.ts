@@ -107,6 +107,26 @@ export function testAfterwards(context: () => { fixture: Fixture }): void {
       expect(letters.map(({ studentId }) => studentId)).toEqual([issued[2]!.studentId]);
     });
 
+    it('are none when the organization was deleted after the certificates were issued', async () => {
+      const { fixture } = context();
+      const { store, queue, tenantId } = fixture;
+      const items = await rows('ended', ['a@example.org']);
+      const batch = await issue(items, { afterwards: undefined });
+      let due = true;
+      const batches = {
+        ...store.batches,
+        takeAfterwards: async () => (due ? { ...batch, afterwards: spanish } : null),
+        endAfterwards: async () => {
+          due = false;
+        },
+      };
+      await store.tenants.delete(tenantId, { at: new Date(), by: newId(), until: inAnHour() });
+      const ended = { tenantId, batchId: batch._id, kind: 'generate' } as const;
+      await createAfterwards({ store: { ...store, batches }, queue, log }).make(ended);
+      await store.tenants.restore(tenantId);
+      expect([due, await mailOf(batch._id)]).toEqual([false, []]);
+    });
+
     const steps = ['takeAfterwards', 'create', 'nextChunks', 'endAfterwards'] as const;
     it.each(steps)('are one to each although who made them died after %s', async (step) => {
       const { fixture } = context();

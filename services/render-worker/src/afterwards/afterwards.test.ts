@@ -30,6 +30,7 @@ function due(items: () => Promise<{ items: []; nextCursor: null }>) {
     batches,
     certificates: { getMany: async () => [] },
     students: { getMany: async () => [] },
+    tenants: { get: async () => ({}) },
   } as unknown as AfterwardsDependencies['store'];
   const queue = {} as AfterwardsDependencies['queue'];
   const log = createLogger({ service: 'test', level: 'silent' });

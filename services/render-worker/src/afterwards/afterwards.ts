@@ -4,7 +4,7 @@ import { enqueueFirst, keepLease, type Queue } from '@sello/queue';
 import { type BatchRecord, idAfter, type NewBatchItem, type Store, withAddress } from '@sello/store';
 
 export interface AfterwardsDependencies {
-  store: Pick<Store, 'batches' | 'certificates' | 'students'>;
+  store: Pick<Store, 'batches' | 'certificates' | 'students' | 'tenants'>;
   queue: Pick<Queue<'render-worker'>, 'enqueue' | 'enqueueAll' | 'chunksAhead' | 'publish'>;
   log: Logger;
 }
@@ -52,6 +52,8 @@ export function createAfterwards({ store, queue, log }: AfterwardsDependencies):
 
   async function sendEmails(batch: BatchRecord, language: Language): Promise<void> {
     const { tenantId, _id: after, title, createdBy } = batch;
+    // The batch had ended before its organization was deleted, which cancelled those that had not.
+    if ((await store.tenants.get(tenantId))?.deletion) return;
     const items = await rowsOf(batch);
     if (items.length === 0) return;
     const made = await store.batches.create(tenantId, {
