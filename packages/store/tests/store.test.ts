@@ -11,6 +11,7 @@ import './mail-accounts.suite.ts';
 import './installation.suite.ts';
 import './people.suite.ts';
 import './locks.suite.ts';
+import './owner-lock.suite.ts';
 import './records.suite.ts';
 import './students-lists.suite.ts';
 import './templates.suite.ts';

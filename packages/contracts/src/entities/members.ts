@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { tenantRole } from '../permissions.ts';
 import { id } from '../scalars.ts';
-import { defineEntity, field } from './define.ts';
+import { defineEntity, field, optionalField } from './define.ts';
 import { anyText, asMoment, date, text } from './stored.ts';
 
 /** Only an active membership grants access. */
@@ -19,6 +19,8 @@ export const memberEntity = defineEntity({
     role: field(tenantRole, { wire: true }),
     status: field(memberStatus, { wire: true }),
     joinedAt: field(date, { wire: asMoment }),
+    /** The hold of the owner lock under which this owner is about to cease to be one; it does not count as one meanwhile. */
+    ending: optionalField(text, { internal: true }),
   },
   indexes: [
     { keys: ['tenantId', 'userId'], unique: true },

@@ -1,20 +1,22 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { memberEntity } from '@sello/contracts';
+import { type ErrorCode, memberEntity, type RowOf } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import { countByTenant } from '../database/count-by-tenant.ts';
 import { declaredIndex } from '../database/declared-index.ts';
-import { isDuplicateKey, unavailableOrThrow } from '../database/errors.ts';
+import { isDuplicateKey } from '../database/errors.ts';
 import { foldKey } from '../database/fold.ts';
 import { newId } from '../database/ids.ts';
 import { findPage, readSort } from '../database/keyset.ts';
-import { inRuns, type Table } from '../database/table.ts';
+import { type Filter, inRuns, type Table } from '../database/table.ts';
 import type { InviteRecord } from '../invites/invites.ts';
 import type { TenantRow } from '../tenants/repository.ts';
 import type { MemberChange, MemberRecord, Members } from './members.ts';
+import { createOwnerLock } from './owner-lock.ts';
 
-const lockMs = 5_000;
 const pairsAtOnce = 1_000;
 const joined = { field: 'joinedAt', direction: 1 } as const;
+type MemberRow = RowOf<typeof memberEntity>;
+type MemberPatch = Partial<Pick<MemberRecord, 'role' | 'status'>>;
+
 const owning = { role: 'owner', status: 'active' } as const;
 
 function searchFilters(search: string): Record<string, unknown>[] {
@@ -26,69 +28,15 @@ function searchFilters(search: string): Record<string, unknown>[] {
 }
 
 export function createMembers(
-  members: Table<MemberRecord>,
+  members: Table<MemberRow>,
   tenants: Table<TenantRow>,
   /** A membership that came of an invitation has its id. */
   invites: Table<InviteRecord>,
 ): Members {
   const { rows } = members;
   const get: Members['get'] = (tenantId, memberId) => rows.findOne({ _id: memberId, tenantId });
+  const withOwnerLock = createOwnerLock(tenants);
   const countOwners: Members['countOwners'] = (tenantId) => rows.countDocuments({ tenantId, ...owning });
-
-  /** The last change of a tenant's owners that this process has begun or queued. */
-  const lastChange = new Map<string, Promise<unknown>>();
-
-  /** Serializes the changes of a tenant's owners; those of one process wait here, so that one of them polls the lock. */
-  async function withOwnerLock<Answer>(tenantId: string, change: () => Promise<Answer>): Promise<Answer> {
-    const giveUpAt = Date.now() + 2 * lockMs;
-    const before = lastChange.get(tenantId);
-    const mine = (async () => {
-      await before?.catch(() => undefined);
-      return underOwnerLock(tenantId, giveUpAt, change);
-    })();
-    lastChange.set(tenantId, mine);
-    try {
-      return await mine;
-    } finally {
-      if (lastChange.get(tenantId) === mine) lastChange.delete(tenantId);
-    }
-  }
-
-  /** The lock of a crashed process, or of a call whose response was lost, expires. */
-  async function underOwnerLock<Answer>(
-    tenantId: string,
-    giveUpAt: number,
-    change: () => Promise<Answer>,
-  ): Promise<Answer> {
-    const id = newId();
-    const release = () =>
-      tenants
-        .updateOne({ _id: tenantId, 'ownerLock.id': id }, { $unset: { ownerLock: '' } })
-        // The change is committed even if releasing the lock fails.
-        .catch(unavailableOrThrow);
-    for (;;) {
-      const now = new Date();
-      const taken = await tenants
-        .updateOne(
-          { _id: tenantId, 'ownerLock.until': { $not: { $gt: now } } },
-          { $set: { ownerLock: { id, until: new Date(now.getTime() + lockMs) } } },
-        )
-        .catch(async (error: unknown) => {
-          await release();
-          throw error;
-        });
-      if (taken.matchedCount === 1) break;
-      if ((await tenants.rows.countDocuments({ _id: tenantId })) === 0)
-        throw new AppError('tenant_not_found');
-      if (Date.now() > giveUpAt) throw new AppError('unavailable');
-      await sleep(20 + Math.random() * 30);
-    }
-    try {
-      return await change();
-    } finally {
-      await release();
-    }
-  }
 
   /** The member as it is under the lock. */
   async function memberToChange(
@@ -102,30 +50,78 @@ export function createMembers(
     return member;
   }
 
-  const isLastOwner = async (tenantId: string, { role, status }: MemberRecord): Promise<boolean> =>
-    role === owning.role && status === owning.status && (await countOwners(tenantId)) < 2;
+  const isActiveOwner = ({ role, status }: MemberRecord): boolean =>
+    role === owning.role && status === owning.status;
+
+  const countOthers = (tenantId: string, memberId: string): Promise<number> =>
+    rows.countDocuments({ tenantId, ...owning, _id: { $ne: memberId }, ending: { $exists: false } });
+
+  /**
+   * Writes that a member is no active owner any more, unless no other is left (`refusal`). The lock may have expired, when
+   * this process or the database stood still, and another change may be under way. So the member is marked first, and one
+   * that is marked does not count for other changes; each takes away the marks of others, without which these do not write.
+   */
+  async function endOwner<Answer>(
+    { _id, tenantId }: MemberRecord,
+    lockId: string,
+    { refusal, write }: { refusal: ErrorCode; write: (marked: Filter<MemberRow>) => Promise<Answer> },
+  ): Promise<Answer> {
+    await members.updateMany({ tenantId, ending: { $exists: true } }, { $unset: { ending: '' } });
+    if ((await countOthers(tenantId, _id)) === 0) throw new AppError(refusal);
+    await members.updateOne({ _id, tenantId, ...owning }, { $set: { ending: lockId } });
+    if ((await countOthers(tenantId, _id)) > 0) return write({ _id, tenantId, ending: lockId });
+    // Its mark is taken away by the next change.
+    throw new AppError((await countOwners(tenantId)) > 1 ? 'unavailable' : refusal);
+  }
+
+  /** Changes the member if it is as `filter` says. Throws `unavailable` when it has been changed since it was read. */
+  async function patchMember(
+    { _id, tenantId }: MemberRecord,
+    filter: Filter<MemberRow>,
+    patch: MemberPatch,
+  ): Promise<MemberRecord> {
+    const changed = await members.findOneAndUpdate(
+      filter,
+      { $set: patch, $unset: { ending: '' } },
+      { returnDocument: 'after' },
+    );
+    if (changed) return changed;
+    const now = await get(tenantId, _id);
+    if (!now) throw new AppError('member_not_found');
+    // The driver has repeated a write whose response was lost.
+    const { role = now.role, status = now.status } = patch;
+    if (now.role === role && now.status === status) return now;
+    throw new AppError('unavailable');
+  }
 
   // Every change takes the lock, because one that makes an owner may meet one that is forbidden for owners.
   const change = (
     tenantId: string,
     memberId: string,
-    patch: Partial<Pick<MemberRecord, 'role' | 'status'>>,
+    patch: MemberPatch,
     options: MemberChange,
   ): Promise<MemberRecord> =>
-    withOwnerLock(tenantId, async () => {
+    withOwnerLock(tenantId, async (lockId) => {
       const member = await memberToChange(tenantId, memberId, options);
-      const staysOwner =
-        (patch.role ?? owning.role) === owning.role && (patch.status ?? owning.status) === owning.status;
-      if (!staysOwner && (await isLastOwner(tenantId, member)))
-        throw new AppError('cannot_demote_last_owner');
-      const changed = await members.findOneAndUpdate(
-        { _id: memberId, tenantId },
-        { $set: patch },
-        { returnDocument: 'after' },
-      );
-      if (!changed) throw new AppError('member_not_found');
-      return changed;
+      const { role, status } = member;
+      if (!isActiveOwner(member) || isActiveOwner({ ...member, ...patch }))
+        return patchMember(member, { _id: memberId, tenantId, role, status }, patch);
+      return endOwner(member, lockId, {
+        refusal: 'cannot_demote_last_owner',
+        write: (marked) => patchMember(member, marked, patch),
+      });
     });
+
+  /** Deletes the member if it is as `filter` says. Throws `unavailable` when it has been changed since it was read. */
+  async function deleteMember({ _id, tenantId }: MemberRecord, filter: Filter<MemberRow>): Promise<void> {
+    // First, so that the person's request to join, repeated after the removal, finds it ended.
+    await invites.updateOne(
+      { _id, tenantId, membershipEndedAt: { $exists: false } },
+      { $set: { membershipEndedAt: new Date() } },
+    );
+    if (await members.deleteOne(filter)) return;
+    if (await get(tenantId, _id)) throw new AppError('unavailable');
+  }
 
   return {
     of: (tenantId, userId) => rows.findOne({ tenantId, userId }),
@@ -174,25 +170,29 @@ export function createMembers(
     changeRole: (tenantId, memberId, role, options = {}) => change(tenantId, memberId, { role }, options),
     setStatus: (tenantId, memberId, status, options = {}) => change(tenantId, memberId, { status }, options),
     async transfer(tenantId, ownerId, memberId) {
-      await withOwnerLock(tenantId, async () => {
+      await withOwnerLock(tenantId, async (lockId) => {
         // Under the lock, because either may have been removed or demoted since the caller read them.
         const [owner, other] = await Promise.all([get(tenantId, ownerId), get(tenantId, memberId)]);
         if (other?.status !== 'active') throw new AppError('member_not_found');
-        if (owner?.role !== 'owner' || owner.status !== 'active') throw new AppError('cannot_change_owner');
-        await members.updateOne({ _id: memberId, tenantId }, { $set: { role: 'owner' } });
-        await members.updateOne({ _id: ownerId, tenantId }, { $set: { role: 'admin' } });
+        if (!owner || !isActiveOwner(owner)) throw new AppError('cannot_change_owner');
+        const { role, status } = other;
+        await patchMember(other, { _id: memberId, tenantId, role, status }, { role: 'owner' });
+        await endOwner(owner, lockId, {
+          refusal: 'cannot_demote_last_owner',
+          write: (marked) => patchMember(owner, marked, { role: 'admin' }),
+        });
       });
     },
     remove: (tenantId, memberId, options = {}) =>
-      withOwnerLock(tenantId, async () => {
+      withOwnerLock(tenantId, async (lockId) => {
         const member = await memberToChange(tenantId, memberId, options);
-        if (await isLastOwner(tenantId, member)) throw new AppError('cannot_remove_last_owner');
-        // First, so that the person's request to join, repeated after the removal, finds it ended.
-        await invites.updateOne(
-          { _id: memberId, tenantId, membershipEndedAt: { $exists: false } },
-          { $set: { membershipEndedAt: new Date() } },
-        );
-        await members.deleteOne({ _id: memberId, tenantId });
+        const { role, status } = member;
+        if (isActiveOwner(member)) {
+          await endOwner(member, lockId, {
+            refusal: 'cannot_remove_last_owner',
+            write: (marked) => deleteMember(member, marked),
+          });
+        } else await deleteMember(member, { _id: memberId, tenantId, role, status });
         return member;
       }),
     countOwners,
