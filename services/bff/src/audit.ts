@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type AuditAction, limits } from '@sello/contracts';
-import type { Logger } from '@sello/kit';
-import type { Store } from '@sello/store';
+import { backoffMs, isAppError, type Logger } from '@sello/kit';
+import { newId, type Store } from '@sello/store';
 
 /** The user of the session, never one named in a request body. */
 export interface Actor {
@@ -29,7 +30,23 @@ export interface Audit {
   noteEverywhere(actor: Actor, entry: AuditEntry): Promise<void>;
 }
 
-/** A call fails when its entry cannot be written. */
+/** How often an entry is written at most: for about seven seconds, in which a database elects another primary. */
+const tries = 8;
+const pause = { firstMs: 100, maxMs: 3_000 };
+
+/** The effect is there already, and many cannot be asked for again: its entry does not get lost with one connection. */
+async function keepTrying(append: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await append();
+    } catch (error) {
+      if (attempt === tries || !isAppError(error, 'unavailable')) throw error;
+      await sleep(backoffMs(attempt, pause));
+    }
+  }
+}
+
+/** A call fails when its entry cannot be written for several seconds. */
 export function createAudit(store: Pick<Store, 'auditLog' | 'tenants'>, log: Logger): Audit {
   function rowOf(tenantId: string | undefined, actor: Actor, { action, target, details }: AuditEntry) {
     log.info({ tenantId, userId: actor.userId, action, target }, 'audit');
@@ -38,18 +55,23 @@ export function createAudit(store: Pick<Store, 'auditLog' | 'tenants'>, log: Log
   }
   return {
     async note(tenantId, actor, entry) {
-      await store.auditLog.append(tenantId, rowOf(tenantId, actor, entry));
+      const row = { ...rowOf(tenantId, actor, entry), _id: newId() };
+      await keepTrying(() => store.auditLog.append(tenantId, row));
     },
     async noteRepeated(tenantId, actor, entry) {
       const period = Math.floor(Date.now() / limits.revisionEveryMs);
       const same = JSON.stringify([tenantId, actor.userId, entry.action, entry.target, period]);
       const _id = createHash('sha256').update(same).digest('hex').slice(0, 24);
-      await store.auditLog.append(tenantId, { ...rowOf(tenantId, actor, entry), _id });
+      const row = { ...rowOf(tenantId, actor, entry), _id };
+      await keepTrying(() => store.auditLog.append(tenantId, row));
     },
     async noteEverywhere(actor, entry) {
-      const tenants = await store.tenants.listOf(actor.userId);
-      const tenantIds = tenants.map(({ tenant }) => tenant._id);
-      await store.auditLog.acrossTenants.append(tenantIds, rowOf(undefined, actor, entry));
+      const row = { ...rowOf(undefined, actor, entry), _id: newId() };
+      await keepTrying(async () => {
+        const tenants = await store.tenants.listOf(actor.userId);
+        const tenantIds = tenants.map(({ tenant }) => tenant._id);
+        await store.auditLog.acrossTenants.append(tenantIds, row);
+      });
     },
   };
 }
