@@ -7,7 +7,7 @@ import { defineDesign, plainText } from '@sello/design';
 import { compile, createPictureThread, layoutCheck, loadFonts, type StampRow, stamp } from '@sello/render';
 import { newId, type Store, type StudentRecord, type TenantRecord } from '@sello/store';
 import type { Row } from '../../scripts/bench.ts';
-import { stampRowOf } from '../../services/render-worker/src/issuing/stamp-row.ts';
+import { printedCertificate, stampRowOf } from '../../services/render-worker/src/issuing/stamp-row.ts';
 import { createPreflights } from '../../services/render-worker/src/preflights/preflights.ts';
 import { createPreviewThreads } from '../../services/render-worker/src/previews/preview-threads.ts';
 import { median } from '../measure/median.ts';
@@ -70,7 +70,8 @@ export async function preflightRows(store: Store, tenant: TenantRecord): Promise
   const preflights = createPreflights({
     ...{ store, blobs, threads, pictures, publicUrl, publish: () => undefined },
   });
-  const context = { images: undefined, batchValues: {}, tenant, certId: specimenCertId, publicUrl };
+  const context = { images: undefined, batchValues: {}, tenant };
+  const certificate = () => printedCertificate(specimenCertId, new Date(), publicUrl);
 
   async function check(): Promise<number> {
     const preflightId = newId();
@@ -97,7 +98,8 @@ export async function preflightRows(store: Store, tenant: TenantRecord): Promise
 
   async function each(work: (row: StampRow) => Promise<unknown>): Promise<number> {
     const start = performance.now();
-    for (const student of students) await work(stampRowOf(student, { ...context, issuedAt: new Date() }));
+    for (const student of students)
+      await work(stampRowOf(student, { ...context, certificate: certificate() }));
     return performance.now() - start;
   }
 
@@ -105,7 +107,7 @@ export async function preflightRows(store: Store, tenant: TenantRecord): Promise
     const whole: number[] = [];
     const laidOut: number[] = [];
     const stamped: number[] = [];
-    await stamp(compiled, stampRowOf(students[0]!, { ...context, issuedAt: new Date() }));
+    await stamp(compiled, stampRowOf(students[0]!, { ...context, certificate: certificate() }));
     for (let round = 0; round < rounds; round++) {
       whole.push(await check());
       laidOut.push(await each((row) => layoutCheck(compiled, row)));

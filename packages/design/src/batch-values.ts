@@ -96,6 +96,7 @@ export function rowValuesOf(of: Design): RowValues {
 
   return {
     own(custom) {
+      if (columns.length === 0) return {};
       const given = new Map<string, string>();
       for (const [column, value] of Object.entries(custom)) {
         if (value.trim() !== '' && !printedColumns.has(column)) given.set(folded(column), value);

@@ -178,15 +178,17 @@ function printNumber(value: number | string, setting: Setting): string {
 }
 
 /** The country name in the design's language, from the stored English name. */
-function printCountry(name: string, setting: Setting): string {
+function printCountry(name: string, { locale }: Setting): string {
   const code = isoCode.get(name);
   if (!code) return name;
-  let names = regionNames.get(setting.locale);
-  if (!names) {
-    names = new Intl.DisplayNames(setting.locale, { type: 'region' });
-    regionNames.set(setting.locale, names);
-  }
-  return names.of(code) ?? name;
+  return remembered(`${locale}|${code}`, () => {
+    let names = regionNames.get(locale);
+    if (!names) {
+      names = new Intl.DisplayNames(locale, { type: 'region' });
+      regionNames.set(locale, names);
+    }
+    return names.of(code) ?? name;
+  });
 }
 
 type Reader = (values: PrintedValues, setting: Setting) => string;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildDesign, buildRow, buildText, compileDesign } from '../tests/builders.ts';
 import { paintedPng } from '../tests/painted-png.ts';
-import { layoutCheck } from './layout-check.ts';
+import { type LayoutReport, layoutCheck } from './layout-check.ts';
 
 async function check(elements: Parameters<typeof buildDesign>[0], row = buildRow()) {
   return layoutCheck(await compileDesign(buildDesign(elements)), row);
@@ -85,5 +85,40 @@ describe('layoutCheck', () => {
     const nothing = { warnings: [], errors: [] };
     expect(await check([named], images(paintedPng(2, 2, () => [0, 0, 0])))).toEqual(nothing);
     expect(await check([named])).toEqual(nothing);
+  });
+
+  it('reports of each row what it prints, also after rows that print some of the same', async () => {
+    const text = buildText('{{custom.a}}{{custom.b}}', { id: 'both', width: 300 });
+    const photo = { type: 'image' as const, id: 'photo', x: 0, y: 0, width: 90, height: 90 };
+    const design = buildDesign([
+      text,
+      { ...photo, source: { kind: 'variable', name: 'student.photo' } },
+      buildText('{{fullName}}', { id: 'name', width: 40, fit: 'shrink', fontSize: 20, minFontSize: 18 }),
+    ]);
+    const noPicture = { 'student.photo': Buffer.from('no picture') };
+    const rows = [
+      buildRow({ custom: { a: '', b: 'x' } }),
+      buildRow({ custom: { a: 'x', b: '' } }),
+      buildRow({ custom: { a: 'x' } }),
+      buildRow({ custom: { a: '', b: 'x' }, images: noPicture }),
+      buildRow({ custom: { a: '王', b: 'x' } }),
+      buildRow({ custom: { a: '', b: 'x' }, student: { fullName: 'Ana' } }),
+    ];
+    const together = await compileDesign(design);
+    for (const row of [...rows, ...rows.toReversed()]) {
+      expect(await layoutCheck(together, row)).toEqual(await layoutCheck(await compileDesign(design), row));
+    }
+    const [first, second, third, fourth, fifth] = await Promise.all(
+      rows.map((row) => layoutCheck(together, row)),
+    );
+    const empty = ({ warnings }: LayoutReport) =>
+      warnings.flatMap((warning) => (warning.kind === 'empty' ? warning.variable : []));
+    expect([empty(first!), empty(second!)]).toEqual([['custom.a'], ['custom.b']]);
+    const codes = ({ errors }: LayoutReport) => errors.map(({ code }) => code);
+    expect([third!, fourth!, fifth!].map(codes)).toEqual([
+      ['variable_unknown', 'text_does_not_fit'],
+      ['image_unreadable', 'text_does_not_fit'],
+      ['glyph_missing', 'text_does_not_fit'],
+    ]);
   });
 });

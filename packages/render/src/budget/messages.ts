@@ -27,6 +27,8 @@ export type Task =
       fonts: readonly OwnFont[];
       isSpecimen: boolean;
     }
+  /** Asks for what is compiled already. */
+  | { kind: 'compiled'; template: string }
   | { kind: 'check'; template: string; rows: readonly StampRow[] }
   | { kind: 'stamp'; template: string; row: StampRow; signing: SigningTask | undefined };
 

@@ -46,6 +46,7 @@ export interface HeavyTemplate {
  * the thread exits.
  */
 export interface RenderThread {
+  /** What the thread has compiled already is not compiled again. */
   compile(template: HeavyTemplate): Promise<CompiledFacts>;
   stamp(
     template: HeavyTemplate,
@@ -122,7 +123,11 @@ export function createRenderThread({
   }
 
   return {
-    compile: (template) => queue.run(template.owner, () => compileNow(template)),
+    compile: (template) =>
+      queue.run(template.owner, async () => {
+        const reply = await run({ kind: 'compiled', template: template.id }, budgetMs);
+        return 'compiled' in reply ? reply.compiled : compileNow(template);
+      }),
     stamp: (template, row, signing) =>
       queue.run(template.owner, async () => {
         const { id, algorithm, signatureSize } = signing?.signer ?? {};

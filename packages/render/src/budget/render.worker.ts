@@ -7,6 +7,7 @@ import { loadFonts } from '../fonts/library.ts';
 import { layoutCheck } from '../layout-check.ts';
 import { stamp } from '../stamp.ts';
 import type {
+  CompiledFacts,
   FromThread,
   RenderWorkerData,
   SerializedError,
@@ -33,11 +34,13 @@ port.on('message', (message: ToThread) => {
 });
 
 async function run(task: Task): Promise<FromThread> {
+  // Of the first task, which has time for it.
+  const library = await fonts;
   if (task.kind === 'compile') {
     const compiled = await compile(
       { id: task.template, design: task.design },
       {
-        fonts: (await fonts).withOwn(task.fonts),
+        fonts: library.withOwn(task.fonts),
         images: task.images.variables,
         isSpecimen: task.isSpecimen,
         assets: {
@@ -52,11 +55,11 @@ async function run(task: Task): Promise<FromThread> {
     templates.set(task.template, compiled);
     // A Map iterates in insertion order, so the first key is the template compiled longest ago.
     if (templates.size > maxTemplates) templates.delete(templates.keys().next().value!);
-    const { prefix, prefixSha256, pages } = compiled;
-    return { compiled: { prefix, prefixSha256, pages } };
+    return { compiled: factsOf(compiled) };
   }
   const compiled = templates.get(task.template);
   if (compiled === undefined) return { missing: true };
+  if (task.kind === 'compiled') return { compiled: factsOf(compiled) };
   if (task.kind === 'check') {
     const reports = [];
     for (const row of task.rows) reports.push(await layoutCheck(compiled, row));
@@ -65,6 +68,10 @@ async function run(task: Task): Promise<FromThread> {
   const signing = task.signing && { signer: remoteSigner(task.signing), fields: task.signing.fields };
   return { stamped: await stamp(compiled, task.row, signing) };
 }
+
+const factsOf = ({ prefix, prefixSha256, pages }: CompiledTemplate): CompiledFacts => ({
+  ...{ prefix, prefixSha256, pages },
+});
 
 function remoteSigner({ id, algorithm, signatureSize }: SigningTask): Signer {
   let size = signatureSize;

@@ -80,6 +80,9 @@ export function createToRows<Row extends { _id: string }>(
 /** The field in which a joined row arrives; no entity has one of this name. */
 const joinedAs = 'joinedRows';
 
+/** Documents of a reply when all are wanted. Without it the first one has 101, and most reads would need a second. */
+const readTogether = 2_000;
+
 /** Read operations only, so that no cast can bypass the validation of writes. */
 export function readsOf<Row extends { _id: string }>(
   collection: mongo.Collection<Row>,
@@ -90,7 +93,7 @@ export function readsOf<Row extends { _id: string }>(
       sort: (order) => found(cursor.sort(order), projection),
       skip: (count) => found(cursor.skip(count), projection),
       limit: (count) => found(cursor.limit(count), projection),
-      toArray: async () => toRows((await cursor.toArray()) as Stored[], projection),
+      toArray: async () => toRows((await cursor.batchSize(readTogether).toArray()) as Stored[], projection),
       async *[Symbol.asyncIterator]() {
         for await (const stored of cursor) yield* await toRows([stored as Stored], projection);
       },

@@ -1,10 +1,11 @@
-import { briefStudent, limits, stored, studentEntity } from '@sello/contracts';
+import { briefStudent, fieldsWith, limits, stored, studentEntity } from '@sello/contracts';
 import type { CertificateRecord } from '../certificates/certificates.ts';
 import { countByTenant } from '../database/count-by-tenant.ts';
 import { foldKey } from '../database/fold.ts';
 import { idOfRow, newId } from '../database/ids.ts';
 import { findPage } from '../database/keyset.ts';
 import { inOrderOf, inRuns, omitUndefined, type Table } from '../database/table.ts';
+import type { Projection } from '../database/versions.ts';
 import { createChanges } from './change.ts';
 import { createChoice } from './choice.ts';
 import { type CountCache, type Counts, createCountCache } from './count-cache.ts';
@@ -30,6 +31,17 @@ const briefFields = [
   'certId',
 ] as (keyof BriefStudentRecord)[];
 const brief = Object.fromEntries(briefFields.map((name) => [name, 1 as const]));
+
+/** The fields of `PrintedStudent`, with the organization. */
+const printedFields = Object.fromEntries(
+  [
+    ...fieldsWith(studentEntity, 'print').flatMap(({ name, fact }) => [
+      name,
+      ...('shownBy' in fact && fact.shownBy ? [fact.shownBy] : []),
+    ]),
+    ...['custom', 'email', 'certId', 'tenantId'],
+  ].map((name) => [name, 1 as const]),
+);
 
 function toBrief(row: StudentRow): BriefStudentRecord {
   return omitUndefined(
@@ -80,6 +92,20 @@ export function createStudents(
     return { ...page, total, certified, all: allStudents };
   }
 
+  /** In the order of the ids. The rows of other organizations are left out here: comparing takes the database longer. */
+  async function readMany(
+    tenantId: string,
+    studentIds: readonly string[],
+    projection: Projection,
+  ): Promise<StudentRow[]> {
+    const found: StudentRow[] = [];
+    for (const ids of inRuns(studentIds, manyIds)) {
+      const read = await rows.find({ _id: { $in: [...ids] } }, { projection }).toArray();
+      found.push(...read.filter((row) => row.tenantId === tenantId));
+    }
+    return inOrderOf(studentIds, found);
+  }
+
   return {
     async list(tenantId, query = {}) {
       const page = await readPage(tenantId, query);
@@ -95,17 +121,12 @@ export function createStudents(
       const row = await rows.findOne({ _id: studentId, tenantId }, { projection: withoutInternal });
       return row && toStudent(row);
     },
-    async getMany(tenantId, studentIds) {
-      const found: StudentRow[] = [];
-      for (const ids of inRuns(studentIds, manyIds)) {
-        found.push(
-          ...(await rows
-            .find({ _id: { $in: [...ids] }, tenantId }, { projection: withoutInternal })
-            .toArray()),
-        );
-      }
-      return inOrderOf(studentIds, found).map(toStudent);
-    },
+    getMany: async (tenantId, studentIds) =>
+      (await readMany(tenantId, studentIds, withoutInternal)).map(toStudent),
+    printed: async (tenantId, studentIds) =>
+      (await readMany(tenantId, studentIds, printedFields)).map(({ tenantId: _, ...row }) =>
+        toStudent(row as StudentRow),
+      ),
     async names(tenantId, studentIds) {
       const found: StudentName[] = [];
       for (const ids of inRuns(studentIds, manyIds)) {

@@ -1,7 +1,27 @@
-import type { BriefStudent, FormOf, RecordOf, StudentFilter, studentEntity } from '@sello/contracts';
+import type {
+  BriefStudent,
+  FormOf,
+  NamesWith,
+  RecordOf,
+  StudentFilter,
+  studentEntity,
+} from '@sello/contracts';
 import type { ListQuery, Page } from '../database/page.ts';
 
 export type StudentRecord = RecordOf<typeof studentEntity>;
+
+type Declared = typeof studentEntity;
+/** The flags that show or hide a printed field. */
+type ShownBy = Extract<
+  Declared['fields'][NamesWith<Declared, 'print'>]['facts'],
+  { print: { shownBy: string } }
+>['print']['shownBy'];
+
+/** What a certificate prints of a student, and what is said of it before it is issued. */
+export type PrintedStudent = Pick<
+  StudentRecord,
+  NamesWith<Declared, 'print'> | ShownBy | '_id' | 'custom' | 'email' | 'certId'
+>;
 
 /** The fields of a student to write; the country is already resolved. */
 export type StudentFields = FormOf<typeof studentEntity>;
@@ -55,6 +75,8 @@ export interface Students {
   get(tenantId: string, studentId: string): Promise<StudentRecord | null>;
   /** In the order of the ids; unknown ones are left out. */
   getMany(tenantId: string, studentIds: readonly string[]): Promise<StudentRecord[]>;
+  /** As `getMany`, reading only what is printed, addresses and certificates. */
+  printed(tenantId: string, studentIds: readonly string[]): Promise<PrintedStudent[]>;
   /** The fields that a batch stores of each of these students; in no order, unknown ones are left out. */
   names(tenantId: string, studentIds: readonly string[]): Promise<StudentName[]>;
   /** The further columns of these students; in no order, unknown ones are left out. */

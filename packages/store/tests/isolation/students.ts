@@ -18,6 +18,7 @@ export const students: Record<string, Attack> = {
   countChosen: (s, other) => s.students.countChosen(other, {}),
   get: (s, other, m) => s.students.get(other, m.student._id),
   getMany: (s, other, m) => s.students.getMany(other, [m.student._id]),
+  printed: (s, other, m) => s.students.printed(other, [m.student._id]),
   names: (s, other, m) => s.students.names(other, [m.student._id]),
   columns: (s, other, m) => s.students.columns(other, [m.student._id]),
   columnNames: (s, other) => s.students.columnNames(other),

@@ -1,27 +1,23 @@
 import { verifyUrl } from '@sello/contracts';
 import { printedStudent } from '@sello/design';
 import type { StampRow } from '@sello/render';
-import type { StudentRecord, TenantRecord } from '@sello/store';
+import type { PrintedStudent, TenantRecord } from '@sello/store';
 import type { RowImages } from './student-images.ts';
 
 /** What a certificate prints of a student: the same when it is issued and when it is checked before. */
 export function stampRowOf(
-  student: StudentRecord,
+  student: PrintedStudent,
   {
     images,
     batchValues,
     tenant,
-    certId,
-    issuedAt,
-    publicUrl,
+    certificate,
   }: {
     images: RowImages | undefined;
     /** Of the batch's variables, by their names without `batch.`. */
     batchValues: Readonly<Record<string, string>>;
-    tenant: TenantRecord;
-    certId: string;
-    issuedAt: Date;
-    publicUrl: string;
+    tenant: Pick<TenantRecord, 'name' | 'publicName'>;
+    certificate: StampRow['certificate'];
   },
 ): StampRow {
   return {
@@ -29,6 +25,13 @@ export function stampRowOf(
     ...printedStudent(student),
     batch: batchValues,
     tenant,
-    certificate: { id: certId, issuedAt, verifyUrl: verifyUrl(certId, publicUrl) },
+    certificate,
   };
 }
+
+/** What a certificate prints of itself. `publicUrl` is the address of the platform. */
+export const printedCertificate = (
+  id: string,
+  issuedAt: Date,
+  publicUrl: string,
+): StampRow['certificate'] => ({ id, issuedAt, verifyUrl: verifyUrl(id, publicUrl) });

@@ -14,7 +14,7 @@ import {
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { ArtworkOf } from './artwork.ts';
 import { type HeavyMutex, timeSliceMs } from './heavy-mutex.ts';
-import { stampRowOf } from './stamp-row.ts';
+import { printedCertificate, stampRowOf } from './stamp-row.ts';
 import type { StudentImages } from './student-images.ts';
 import { noFacts, type ReadyTemplate, type RevisionFacts, type Templates } from './templates.ts';
 
@@ -165,7 +165,8 @@ async function readyRow(item: BatchItemRecord, dependencies: StampingDependencie
   const artwork = dependencies.artworkOf({ batch: batchValues });
   const template = await dependencies.templates.ready(item.tenantId, revisionId, artwork);
   const images = await dependencies.studentImages.read(student, variables);
-  const row = stampRowOf(student, { images, batchValues, tenant, certId, issuedAt, publicUrl });
+  const certificate = printedCertificate(certId, issuedAt, publicUrl);
+  const row = stampRowOf(student, { images, batchValues, tenant, certificate });
   const course = rowValues.course(student.custom, batchValues) || template.name;
   return { template, row, issuedAt, student, ownColumns, course, batchValues };
 }

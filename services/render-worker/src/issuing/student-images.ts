@@ -3,7 +3,7 @@ import { limits } from '@sello/contracts';
 import { studentImages } from '@sello/design';
 import { isAppError } from '@sello/kit';
 import { unreadableImage } from '@sello/render';
-import type { Store, StudentRecord } from '@sello/store';
+import type { PrintedStudent, Store } from '@sello/store';
 
 /** Images of one student's certificate, by the variable that names them. */
 export type RowImages = Readonly<Record<string, Uint8Array>>;
@@ -14,7 +14,7 @@ export interface StudentImages {
    * Reads those of the named variables that the student has. Throws the row's error `image_unreadable` for one that is
    * not stored or larger than 10 MiB, and faults.
    */
-  read(student: StudentRecord, variables: readonly string[]): Promise<RowImages | undefined>;
+  read(student: PrintedStudent, variables: readonly string[]): Promise<RowImages | undefined>;
 }
 
 /** Looks up the images that the students of a chunk refer to, in one read; their bytes are read row by row. */
@@ -22,7 +22,7 @@ export async function findStudentImages(
   store: Pick<Store, 'assets'>,
   blobs: Pick<Blobs, 'read'>,
   tenantId: string,
-  students: readonly StudentRecord[],
+  students: readonly PrintedStudent[],
 ): Promise<StudentImages> {
   const ids = new Set(
     students.flatMap((student) => [...studentImages.values()].flatMap((name) => student[name] ?? [])),

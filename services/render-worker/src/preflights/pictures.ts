@@ -2,8 +2,8 @@ import type { Design, DesignElement, PreflightRisk } from '@sello/contracts';
 import { kindOf } from '@sello/design';
 import { isRowError } from '@sello/kit';
 import type { PictureThread, RenderThread, StampRow } from '@sello/render';
-import type { CheckedTemplate } from './check-rows.ts';
 import { markOf } from './mark.ts';
+import type { CheckedTemplate } from './slice.ts';
 
 /** Elements that are left out of a picture because they cannot be laid out, at most. */
 const maxLeftOut = 8;
@@ -43,7 +43,10 @@ export async function drawRow(
       ...record.design,
       pages: [{ ...page, elements: without(page.elements, leftOut) }],
     };
-    const template = { ...heavy, id: `${heavy.id}/${page.id}/${[...leftOut].join('/')}`, design };
+    const isWhole = leftOut.size === 0 && record.design.pages.length === 1;
+    const template = isWhole
+      ? heavy
+      : { ...heavy, id: `${heavy.id}/${page.id}/${[...leftOut].join('/')}`, design };
     try {
       const compiling = compiled.get(template.id) ?? thread.compile(template);
       compiled.set(template.id, compiling);

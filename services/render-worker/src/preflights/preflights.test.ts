@@ -20,7 +20,8 @@ const preflightId = 'b'.repeat(24);
 const templateId = 'c'.repeat(24);
 const keys = preflightKeys(tenantId, preflightId);
 const data = { tenantId, preflightId, from: 0 };
-const total = 400;
+const total = 1_000;
+const pageSize = serviceLimits.preflightPage;
 const studentId = (index: number): string => index.toString(16).padStart(24, '0');
 const design = defineDesign({ version: 2, pages: [{ id: 'p', width: 400, height: 300, elements: [] }] });
 
@@ -29,19 +30,27 @@ let blobs: Blobs;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sello-preflights-'));
   blobs = openBlobs({ url: folder });
-  const put = (key: string, value: unknown) => blobs.put(key, Buffer.from(JSON.stringify(value)));
-  await put(
-    keys.rows(0),
-    Array.from({ length: total }, (_, index) => ({ studentId: studentId(index), templateId })),
-  );
-  await put(keys.state, newPreflightState(total));
-  await put(keys.request, { total, values: {} });
+  await ask(total);
 });
 afterEach(async () => {
   vi.restoreAllMocks();
   await blobs.close();
   await rm(folder, { recursive: true, force: true });
 });
+
+/** Stores a request of so many rows, as the BFF does. */
+async function ask(rows: number): Promise<void> {
+  const put = (key: string, value: unknown) => blobs.put(key, Buffer.from(JSON.stringify(value)));
+  for (let from = 0; from < rows; from += pageSize) {
+    const some = Array.from({ length: Math.min(pageSize, rows - from) }, (_, at) => studentId(from + at));
+    await put(
+      keys.rows(from / pageSize),
+      some.map((id) => ({ studentId: id, templateId })),
+    );
+  }
+  await put(keys.state, newPreflightState(rows));
+  await put(keys.request, { total: rows, values: {} });
+}
 
 /** A worker whose threads find nothing; every student is without an address. */
 function openWorker(check: () => Promise<unknown> = async () => undefined) {
@@ -56,7 +65,7 @@ function openWorker(check: () => Promise<unknown> = async () => undefined) {
     tenants: { get: async () => ({ _id: tenantId, name: 'Academy' }) },
     templates: { get: async () => ({ _id: templateId, name: 'Course', rev: 1, design }) },
     students: {
-      getMany: async (_tenant: string, ids: string[]) =>
+      printed: async (_tenant: string, ids: string[]) =>
         ids.map((_id) => ({ _id, fullName: `Student ${_id}`, custom: {} })),
     },
     assets: {},
@@ -88,12 +97,12 @@ it('says of a slice that two workers have run what is stored of it, however far 
   const stalled = openWorker(async () => {
     if (hasBegun) return;
     hasBegun = true;
-    expect(await other.run(data)).toBe(total);
+    expect(await other.run(data)).toBeUndefined();
     // This one's second is over before it has checked all.
     vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 2 * serviceLimits.preflightSliceMs);
   });
-  expect(await stalled.run(data)).toBe(total);
-  expect(await stateNow()).toMatchObject({ checked: total, slices: [{ from: 0, to: total }] });
+  expect(await stalled.run(data)).toBeUndefined();
+  expect(await stateNow()).toMatchObject({ state: 'done', checked: total, slices: [{ from: 0, to: total }] });
   expect(await findingsStored()).toEqual(everyRow);
 });
 
@@ -103,11 +112,11 @@ it('goes on from the state of a worker that was thought dead and stored later', 
   vi.spyOn(performance, 'now').mockImplementation(() => (now += serviceLimits.preflightSliceMs));
   const early = newPreflightState(total);
   const next = await worker.run(data);
-  expect(next).toBe(100);
-  expect(await worker.run({ ...data, from: 100 })).toBe(200);
+  expect(next).toBe(250);
+  expect(await worker.run({ ...data, from: 250 })).toBe(500);
   // The other one had read the state before the first slice.
   await blobs.put(keys.state, Buffer.from(JSON.stringify(early)));
-  let from: number | undefined = 200;
+  let from: number | undefined = 500;
   while (from !== undefined) from = await worker.run({ ...data, from });
   expect(await findingsStored()).toEqual(everyRow);
   expect(await stateNow()).toMatchObject({ state: 'done', checked: total, cannot: 0 });
@@ -124,4 +133,36 @@ it('leaves nothing of a slice whose person has left meanwhile', async () => {
   });
   expect(await worker.run(data)).toBeUndefined();
   expect(await stored()).toEqual([]);
+});
+
+it('checks several pages of rows in one slice, and stores the findings of each by themselves', async () => {
+  const rows = 2 * pageSize + 700;
+  await ask(rows);
+  // However busy the machine is, the second is not over.
+  vi.spyOn(performance, 'now').mockReturnValue(0);
+  expect(await openWorker().run(data)).toBeUndefined();
+  const { state, checked, slices } = await stateNow();
+  expect({ state, checked }).toEqual({ state: 'done', checked: rows });
+  expect(slices.map(({ from, to }) => [from, to])).toEqual([
+    [0, pageSize],
+    [pageSize, 2 * pageSize],
+    [2 * pageSize, rows],
+  ]);
+  expect(await findingsStored()).toEqual(Array.from({ length: rows }, (_, index) => index));
+});
+
+it('reads on where a slice has ended in the middle of a page, and ends when a page was deleted', async () => {
+  const rows = pageSize + 300;
+  await ask(rows);
+  const worker = openWorker();
+  const over = vi.spyOn(performance, 'now');
+  let now = 0;
+  over.mockImplementation(() => (now += serviceLimits.preflightSliceMs));
+  expect(await worker.run(data)).toBe(250);
+  over.mockReturnValue(0);
+  await blobs.delete(keys.rows(1));
+  expect(await worker.run({ ...data, from: 250 })).toBe(pageSize);
+  expect(await worker.run({ ...data, from: pageSize })).toBeUndefined();
+  expect(await findingsStored()).toEqual(Array.from({ length: pageSize }, (_, index) => index));
+  expect(await stateNow()).toMatchObject({ state: 'running', checked: pageSize });
 });

@@ -12,10 +12,12 @@ import { isAppError, isRowError } from '@sello/kit';
 import type { RenderThread } from '@sello/render';
 import { createDesignSources } from '../issuing/design-sources.ts';
 import { findStudentImages } from '../issuing/student-images.ts';
-import { checkSlice, openSlice } from './check-rows.ts';
+import { checkRows } from './check-rows.ts';
 import type { PreflightDependencies } from './dependencies.ts';
 import { drawRow } from './pictures.ts';
-import { type CheckedRow, withSlice } from './tally.ts';
+import { readAhead } from './rows-ahead.ts';
+import { openSlice, type SliceContext, templatesOf } from './slice.ts';
+import { type CheckedRow, withCounts, withSlice } from './tally.ts';
 
 /** Lays out the rows of a request before they are issued. Nothing is written but temporary objects. */
 export interface Preflights {
@@ -27,6 +29,15 @@ export interface Preflights {
   run(data: JobData<'preflight'>): Promise<number | undefined>;
   /** Says that it has failed. Throws faults. */
   fail(data: JobData<'preflight'>): Promise<void>;
+}
+
+/** What a job works with. */
+interface SliceRun {
+  data: JobData<'preflight'>;
+  keys: ReturnType<typeof preflightKeys>;
+  slice: SliceContext;
+  /** Whether other work has its turn. */
+  isOver(): boolean;
 }
 
 export function createPreflights(dependencies: PreflightDependencies): Preflights {
@@ -53,42 +64,48 @@ export function createPreflights(dependencies: PreflightDependencies): Preflight
     publish({ tenantId, preflightId, state, total, checked, cannot, remarks });
   }
 
-  /** Checks a slice and stores what it has found. */
+  /** Checks rows until the time is over, and stores what it has found; a page of findings while the next one is made. */
   async function check(
-    data: JobData<'preflight'>,
+    { data, keys, slice, isOver }: SliceRun,
+    thread: RenderThread,
     before: PreflightState,
-    values: Readonly<Record<string, string>>,
   ): Promise<PreflightState | undefined> {
-    const keys = preflightKeys(data.tenantId, data.preflightId);
-    const { checked: from } = before;
-    const page = Math.floor(from / serviceLimits.preflightPage);
-    const rows = await read(keys.rows(page), preflightRows);
-    if (rows === undefined) return undefined;
-    const end = performance.now() + serviceLimits.preflightSliceMs;
-    let seen: CheckedRow[] = [];
+    const { checked: from, total } = before;
+    const pageSize = serviceLimits.preflightPage;
+    const source = readAhead(dependencies, data.tenantId, {
+      ...{ pageSize, total },
+      pageOf: (page) => read(keys.rows(page), preflightRows),
+    });
+    const stored: { key: string; writing: Promise<unknown> }[] = [];
+    let after = before;
+    let page: CheckedRow[] = [];
     let notifiedAt = performance.now();
-    const slice = await openSlice(dependencies, sources, data, values);
-    const { checked, templates } = await threads.use((thread) =>
-      checkSlice(dependencies, slice, thread, {
-        rows: rows.slice(from % serviceLimits.preflightPage),
-        from,
-        isOver: () => performance.now() > end,
-        onChecked(results) {
-          seen = [...seen, ...results];
-          if (performance.now() - notifiedAt < betweenEventsMs) return;
-          notifiedAt = performance.now();
-          notify(data, withSlice(before, from, seen, []));
-        },
-      }),
-    );
-    const findings = keys.findings({ from, to: from + checked.length });
-    await write(
-      findings,
-      checked.flatMap((row) => row.findings),
-    );
-    const after = await advance(data, before, withSlice(before, from, checked, templates));
-    if (after === undefined) await blobs.delete(findings);
-    return after;
+    async function keepPage(): Promise<void> {
+      const { checked } = after;
+      const key = keys.findings({ from: checked, to: checked + page.length });
+      const writing = write(
+        key,
+        page.flatMap((row) => row.findings),
+      );
+      writing.catch(() => undefined);
+      stored.push({ key, writing });
+      after = withSlice(after, page, await templatesOf(slice, page));
+      page = [];
+    }
+    for await (const rows of checkRows(slice, thread, { source, from, total, isOver })) {
+      page.push(...rows);
+      if ((after.checked + page.length) % pageSize === 0) await keepPage();
+      if (performance.now() - notifiedAt < betweenEventsMs) continue;
+      notifiedAt = performance.now();
+      notify(data, withCounts(after, page));
+    }
+    if (page.length > 0) await keepPage();
+    // Without rows the person has left.
+    if (stored.length === 0) return undefined;
+    await Promise.all(stored.map(({ writing }) => writing));
+    const current = await advance(data, before, after);
+    if (current === undefined) await Promise.all(stored.map(({ key }) => blobs.delete(key)));
+    return current;
   }
 
   /**
@@ -113,35 +130,31 @@ export function createPreflights(dependencies: PreflightDependencies): Preflight
 
   /** Draws the riskiest rows that are not drawn yet, and ends. */
   async function end(
-    data: JobData<'preflight'>,
+    { data, keys, slice }: SliceRun,
+    thread: RenderThread,
     state: PreflightState,
-    values: Readonly<Record<string, string>>,
   ): Promise<void> {
-    const keys = preflightKeys(data.tenantId, data.preflightId);
-    const slice = await openSlice(dependencies, sources, data, values);
     let current = state;
     const compiled = new Map<string, ReturnType<RenderThread['compile']>>();
-    await threads.use(async (thread) => {
-      // All at once, so that one is laid out while another is painted or stored; stored in their order.
-      const left = state.candidates.slice(state.risks.length).map((candidate) => {
-        const drawn = draw(thread, candidate);
-        drawn.catch(() => undefined);
-        return { candidate, drawn };
-      });
-      for (const { candidate, drawn } of left) {
-        const { png, mark } = await drawn;
-        if (png) await blobs.put(keys.picture(current.risks.length), png);
-        const { finding } = candidate;
-        const risk: PreflightRisk = { finding, hasPicture: png !== undefined, ...(mark && { mark }) };
-        const next = { ...current, risks: [...current.risks, risk], at: Date.now() };
-        if ((await advance(data, current, next)) !== next) return;
-        current = next;
-      }
-      const ended: PreflightState = { ...current, state: 'done', at: Date.now() };
-      if ((await advance(data, current, ended)) === ended) notify(data, ended);
+    // All at once, so that one is laid out while another is painted or stored; stored in their order.
+    const left = state.candidates.slice(state.risks.length).map((candidate) => {
+      const drawn = draw(candidate);
+      drawn.catch(() => undefined);
+      return { candidate, drawn };
     });
+    for (const { candidate, drawn } of left) {
+      const { png, mark } = await drawn;
+      if (png) await blobs.put(keys.picture(current.risks.length), png);
+      const { finding } = candidate;
+      const risk: PreflightRisk = { finding, hasPicture: png !== undefined, ...(mark && { mark }) };
+      const next = { ...current, risks: [...current.risks, risk], at: Date.now() };
+      if ((await advance(data, current, next)) !== next) return;
+      current = next;
+    }
+    const ended: PreflightState = { ...current, state: 'done', at: Date.now() };
+    if ((await advance(data, current, ended)) === ended) notify(data, ended);
 
-    async function draw(thread: RenderThread, { finding, templateId }: PreflightState['candidates'][number]) {
+    async function draw({ finding, templateId }: PreflightState['candidates'][number]) {
       const nothing = { png: undefined, mark: undefined };
       if (templateId === undefined) return nothing;
       const [template, student] = await Promise.all([
@@ -172,14 +185,23 @@ export function createPreflights(dependencies: PreflightDependencies): Preflight
       if (request === undefined || state === undefined || state.state !== 'running') return undefined;
       // The slice was stored, and its worker died before it enqueued the next one.
       if (state.checked > data.from) return state.checked;
-      if (state.checked < state.total) {
-        const after = await check(data, state, request.values);
-        if (after === undefined) return undefined;
-        notify(data, after);
-        return after.checked;
-      }
-      await end(data, state, request.values);
-      return undefined;
+      const until = performance.now() + serviceLimits.preflightSliceMs;
+      const isOver = () => performance.now() > until;
+      const slice = await openSlice(dependencies, sources, data, request.values);
+      return threads.use(async (thread) => {
+        const running = { data, keys, slice, isOver };
+        let current = state;
+        if (state.checked < state.total) {
+          const after = await check(running, thread, state);
+          if (after === undefined) return undefined;
+          notify(data, after);
+          if (after.state !== 'running') return undefined;
+          if (isOver() || after.checked < after.total) return after.checked;
+          current = after;
+        }
+        await end(running, thread, current);
+        return undefined;
+      });
     },
 
     async fail(data) {

@@ -14,7 +14,7 @@ const pageless = (index: number, kind: PreflightKind): CheckedRow => ({
   templateId: undefined,
 });
 const riskiest = (...rows: CheckedRow[]): string[] =>
-  withSlice(newPreflightState(rows.length), 0, rows, []).candidates.map(
+  withSlice(newPreflightState(rows.length), rows, []).candidates.map(
     ({ finding: { index, kind } }) => `${index} ${kind}`,
   );
 

@@ -17,20 +17,26 @@ export interface CheckedRow {
   templateId: string | undefined;
 }
 
-/** Adds the rows of a slice, which begins at `from`, to what was found before. */
+/** How far it is with rows that are not stored yet. */
+export function withCounts(state: PreflightState, rows: readonly CheckedRow[]): PreflightState {
+  let { cannot, remarks } = state;
+  for (const { findings } of rows) {
+    if (findings.some(({ kind }) => groupOfFinding(kind) === 'cannot')) cannot++;
+    else if (findings.some(({ kind }) => groupOfFinding(kind) === 'different')) remarks++;
+  }
+  return { ...state, cannot, remarks, checked: state.checked + rows.length };
+}
+
+/** Adds the next rows, whose findings are stored together, to what was found before. */
 export function withSlice(
   state: PreflightState,
-  from: number,
   rows: readonly CheckedRow[],
   templates: readonly PreflightTemplateFinding[],
 ): PreflightState {
   const kinds = new Map<PreflightKind, number>();
-  let [cannot, remarks, longestName] = [state.cannot, state.remarks, state.longestName];
+  let { longestName } = state;
   const candidates = [...state.candidates];
   for (const { findings, fullName, templateId } of rows) {
-    const groups = new Set(findings.map(({ kind }) => groupOfFinding(kind)));
-    if (groups.has('cannot')) cannot++;
-    else if (groups.has('different')) remarks++;
     if (fullName.length > longestName.length) longestName = fullName;
     for (const finding of findings) {
       kinds.set(finding.kind, (kinds.get(finding.kind) ?? 0) + 1);
@@ -39,12 +45,15 @@ export function withSlice(
     }
   }
   return {
-    ...state,
-    ...{ cannot, remarks, longestName, at: Date.now() },
-    checked: from + rows.length,
+    ...withCounts(state, rows),
+    ...{ longestName, at: Date.now() },
     slices: [
       ...state.slices,
-      { from, to: from + rows.length, kinds: [...kinds].map(([kind, count]) => ({ kind, rows: count })) },
+      {
+        from: state.checked,
+        to: state.checked + rows.length,
+        kinds: [...kinds].map(([kind, count]) => ({ kind, rows: count })),
+      },
     ],
     templates: mergedTemplates(state.templates, templates),
     candidates: riskiest(candidates),
