@@ -95,7 +95,7 @@ export const callLimits: CallLimits = {
     'close-report': change,
   },
   invites: {
-    // Ten tries of a code in a minute; all addresses of a network together have a limit as well.
+    // The tries of codes by both calls are counted together as well, for each person and each address.
     validate: { cost: 20, burst: 10, concurrency: 2 },
     redeem: { cost: 20, burst: 10, concurrency: 2 },
   },

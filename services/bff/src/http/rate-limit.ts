@@ -7,7 +7,7 @@ import { networkOf } from './client-network.ts';
 interface Rate {
   points: number;
   seconds: number;
-  /** Counted by an organization or another key instead of by address. */
+  /** Counted by an organization, a person or another key instead of by address. */
   byKey?: true;
 }
 
@@ -22,7 +22,8 @@ const kinds = {
   picture: { points: 240, seconds: 60 },
   /** Pages of certificates that the server describes; beyond that they are the application's alone. */
   page: { points: 600, seconds: 60 },
-  /** Tries of an invitation's code; each person has a limit as well. */
+  /** Tries of invitations' codes, by a person and from an address. */
+  inviteCodeOf: { points: 10, seconds: 60, byKey: true },
   inviteCode: { points: 30, seconds: 60 },
   /** Addresses that an organization invites. */
   invite: { points: limits.invitesPerHour, seconds: 3_600, byKey: true },
