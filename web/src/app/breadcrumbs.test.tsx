@@ -26,6 +26,7 @@ function crumbs(): { links: [string, string][]; current: string } | undefined {
 describe('the breadcrumbs', () => {
   it.each([
     ['/students', [], 'Students'],
+    ['/students/trash', [['Students', '/students']], 'Trash'],
     ['/templates', [], 'Templates'],
     ['/catalog', [], 'Catalog'],
     ['/organizations', [], 'Organizations'],

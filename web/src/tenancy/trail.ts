@@ -12,9 +12,11 @@ export function trailOf(routes: Readonly<Record<string, Route>>, pathname: strin
   let last: Route | undefined;
   for (const place of segments.keys()) {
     const path = `/${segments.slice(0, place + 1).join('/')}`;
-    const route = Object.values(routes).find((one) => matchPath(one.path, path));
+    const all = Object.values(routes);
+    // `/students/trash` is a page of its own, although `/students/:studentId` matches it.
+    const route = all.find((one) => one.path === path) ?? all.find((one) => matchPath(one.path, path));
     if (route && route !== last) {
-      const above = Object.values(routes).find((one) => one.path === route.above);
+      const above = all.find((one) => one.path === route.above);
       if (above && trail.length === 0) trail.push({ to: above.path, labelKey: above.labelKey });
       trail.push({ to: path, labelKey: route.crumbKey ?? route.labelKey });
     }
