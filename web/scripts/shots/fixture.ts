@@ -56,7 +56,7 @@ export interface Fixture {
 }
 
 const id = (number: number): string => number.toString(16).padStart(24, '0');
-const certId = '7K3M9QXT2VHBC0RD8WJN5PZE4F';
+export const certId = '7K3M9QXT2VHBC0RD8WJN5PZE4F';
 const hash = '9f3ac7128be04d5561aa0c97e2d47f83b60d19c85e7a42f1c03d8e6b75a9f204';
 const ago = (seconds: number): string => new Date(Date.now() - seconds * 1000).toISOString();
 

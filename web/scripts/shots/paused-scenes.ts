@@ -44,6 +44,7 @@ export const pausedScenes: readonly Scene[] = [
     path: '/students',
     signedIn: true,
     tray: true,
+    stored: (fixture) => ({ 'sello.mailPaused': fixture.tenants[0]!._id }),
     answers: (fixture) => ({ 'rpc get_all_user_data': { body: { ...grants(fixture), mailPause } } }),
     act: (page) => page.locator('.mail-paused').waitFor(),
   },

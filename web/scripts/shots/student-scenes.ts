@@ -73,7 +73,7 @@ export const studentScenes: readonly Scene[] = [
     }),
     act: async (page) => {
       await openGenerate(page);
-      await dialog(page).locator('select[aria-invalid]').selectOption({ index: 1 });
+      await dialog(page).locator('.pick select').selectOption({ index: 1 });
       await dialog(page).locator('.end .btn').last().click();
       await page.locator('.dialog[role=alertdialog]').waitFor();
     },

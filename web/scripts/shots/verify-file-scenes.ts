@@ -1,13 +1,31 @@
-import { join } from 'node:path';
+import { verifyUrl } from '@sello/contracts';
+import { qrSymbol } from '@sello/design';
 import type { Page } from 'playwright-core';
+import { certId } from './fixture.ts';
 import type { Overrides } from './mock.ts';
 import type { Scene } from './scene.ts';
 
-/** The page of a certificate as a picture, with its code. */
-const screenshot = join(
-  import.meta.dirname,
-  '../../../packages/design/thumbnails/en/certificate-of-completion.png',
-);
+/** A photograph of the code on a certificate: a PNG file of 640 × 640 px. */
+async function photographOf(page: Page, content: string): Promise<Buffer> {
+  const { size, modules } = qrSymbol(content, 'M')!;
+  const base64 = await page.evaluate(
+    ([count, dark]) => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 640 });
+      const paint = canvas.getContext('2d')!;
+      paint.fillStyle = '#fffefa';
+      paint.fillRect(0, 0, 640, 640);
+      paint.fillStyle = '#1c1a17';
+      const unit = Math.floor(400 / count);
+      for (const [place, isDark] of dark.entries())
+        if (isDark)
+          paint.fillRect(120 + (place % count) * unit, 120 + Math.floor(place / count) * unit, unit, unit);
+      return canvas.toDataURL('image/png').split(',')[1]!;
+    },
+    [size, [...modules]] as const,
+  );
+  return Buffer.from(base64, 'base64');
+}
+
 const unknown: Overrides = {
   'verify lookup': { status: 404, body: { error: 'x', code: 'issued_not_found', requestId: 'r' } },
 };
@@ -50,7 +68,9 @@ export const verifyFileScenes: readonly Scene[] = [
     name: 'verify-picture',
     path: '/verify',
     act: async (page) => {
-      await page.locator('input[type=file]').setInputFiles(screenshot);
+      const buffer = await photographOf(page, verifyUrl(certId, new URL(page.url()).origin));
+      const file = { name: 'photograph.png', mimeType: 'image/png', buffer };
+      await page.locator('input[type=file]').setInputFiles(file);
       await page.locator('.file-answer .btn').click();
       await page.locator('.file-answer .codes').waitFor();
     },

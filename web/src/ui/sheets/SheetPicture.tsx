@@ -4,14 +4,15 @@ import { useTranslation } from 'react-i18next';
 /** The picture of a first page, as a sheet in the middle of its place. */
 export function SheetPicture({ url }: { url: string | undefined }) {
   const { t } = useTranslation();
-  const [isUpright, setUpright] = useState(false);
+  const [shape, setShape] = useState<'upright' | 'landscape'>();
   const [broken, setBroken] = useState<string>();
   if (url === undefined || url === broken) return <span className="none">{t('common.noPreview')}</span>;
   const measure = ({ currentTarget: { naturalWidth, naturalHeight } }: SyntheticEvent<HTMLImageElement>) =>
-    setUpright(naturalHeight > naturalWidth);
+    setShape(naturalHeight > naturalWidth ? 'upright' : 'landscape');
   return (
     <img
-      className={isUpright ? 'leaf leaf--up' : 'leaf'}
+      // Its size is not known before it is there: shown from then on, it does not grow out of a dot.
+      className={`leaf${shape === 'upright' ? ' leaf--up' : ''}${shape ? '' : ' leaf--coming'}`}
       src={url}
       alt=""
       loading="lazy"

@@ -77,7 +77,7 @@ export function StudentScreen() {
       <PageTitle>{title}</PageTitle>
       <Crumbs part={<Name text={title} />} />
       <div className="who-head">
-        <h1>
+        <h1 key={name === undefined ? 'waiting' : 'here'}>
           {name === undefined ? (
             <>
               <Skeleton width={280} />
@@ -123,7 +123,8 @@ export function StudentScreen() {
           onRetry={() => void Promise.all([record.refetch(), history.refetch()])}
         />
       ) : (
-        <div className="stu" aria-busy={isPending}>
+        // The number of lines of the name above it is not known while it waits: it is replaced, not moved.
+        <div className="stu" key={isPending ? 'waiting' : 'here'} aria-busy={isPending}>
           <section aria-labelledby="student-certificates">
             <h2 id="student-certificates">
               {t('studentDetails.page.certificates')}{' '}
