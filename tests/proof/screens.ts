@@ -22,20 +22,27 @@ interface Found {
   faults: string[];
 }
 
-const found: Found[] = [];
-for (const look of looks) {
-  const args = [script, '--look', look];
-  const { stdout } = await run(process.execPath, args, { cwd: root }).catch(
+async function take(look: string): Promise<Found> {
+  const { stdout } = await run(process.execPath, [script, '--look', look], { cwd: root }).catch(
     (error: { stdout: string }) => error,
   );
   const lines = String(stdout).split('\n');
   const pictures = Number(/^(\d+) pictures/m.exec(String(stdout))?.[1] ?? 0);
   const faults = lines.filter((line) => line.startsWith('✗')).map((line) => line.slice(2));
   if (pictures === 0) faults.push('no picture was taken');
-  found.push({ look, pictures, faults });
   console.log(`${look}: ${pictures} pictures, ${faults.length} faults`);
   for (const fault of faults) console.log(`  ${fault}`);
+  return { look, pictures, faults };
 }
+
+// One look at a time on each processor: a browser waits for much of its time.
+const found: Found[] = [];
+const waiting = [...looks];
+const next = async (): Promise<void> => {
+  for (let look = waiting.shift(); look; look = waiting.shift()) found.push(await take(look));
+};
+await Promise.all(cpus().map(next));
+found.sort((one, other) => looks.indexOf(one.look) - looks.indexOf(other.look));
 const faults = found.flatMap((one) => one.faults);
 const pictures = found.reduce((sum, one) => sum + one.pictures, 0);
 if (values.report) {

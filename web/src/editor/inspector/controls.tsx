@@ -1,3 +1,4 @@
+import { ownColorOf, sealPaint } from '@sello/design';
 import { useTranslation } from 'react-i18next';
 import type { PropertyName } from '../model/index.ts';
 import { ColorField } from '../parts/ColorField.tsx';
@@ -50,6 +51,22 @@ export function ColorOf({ of, label, name, isOptional = false }: Of & { isOption
       onChange={set}
       onClear={isOptional ? () => set(null) : undefined}
     />
+  );
+}
+
+/** Whether a colour of the selected elements gives way to the organization's seal colour. Nothing when they differ. */
+export function SealOf({ of, label }: { of: 'fill' | 'stroke'; label: string }) {
+  const { value, set } = useProperty(of);
+  if (typeof value !== 'string') return null;
+  const own = ownColorOf(value);
+  return (
+    <Toggle
+      property={of}
+      value={own !== undefined}
+      onChange={(isSeal) => set(isSeal ? sealPaint(own ?? value) : (own ?? value))}
+    >
+      {label}
+    </Toggle>
   );
 }
 

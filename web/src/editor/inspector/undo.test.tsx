@@ -2,7 +2,7 @@
 import { sealPaint } from '@sello/design';
 import { afterEach, describe, expect, it } from 'vitest';
 import { buildBox } from '../model/model.fixture.ts';
-import { close, control, element, give, open } from './inspector.fixture.tsx';
+import { close, control, controls, element, give, open } from './inspector.fixture.tsx';
 
 afterEach(close);
 
@@ -60,6 +60,20 @@ describe('undo', () => {
     expect(element(shown).fill).toBe('#14213d');
     await shown.settle(() => shown.session.undo());
     expect([element(shown).fill, control(shown, 'fill').value]).toEqual([paint, 'C2401C']);
+  });
+
+  it('of a shape that no longer follows the seal’s colour is not needed: a box gives it back', async () => {
+    const paint = sealPaint('#c2401c');
+    const shown = await open([buildBox('a', { fill: paint })], ['a']);
+    const box = () =>
+      controls(shown, 'fill').find((one): one is HTMLInputElement => one.matches('[type=checkbox]'))!;
+    expect(box().checked).toBe(true);
+    await give(shown, control(shown, 'fill'), '14213D');
+    expect(box().checked).toBe(false);
+    await shown.settle(() => box().click());
+    expect(element(shown).fill).toBe(sealPaint('#14213d'));
+    await shown.settle(() => box().click());
+    expect(element(shown).fill).toBe('#14213d');
   });
 
   it('leaves a field alone in which something was typed', async () => {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ColorOf, NumberOf } from '../controls.tsx';
+import { ColorOf, NumberOf, SealOf } from '../controls.tsx';
 
 /** The area of a shape. */
 export function Fill() {
@@ -11,6 +11,7 @@ export function Fill() {
         <ColorOf of="fill" label="" name={t('editorInspector.shape.fillColor')} isOptional />
         <NumberOf of="cornerRadius" label={t('editorInspector.shape.radius')} unit="pt" min={0} />
       </div>
+      <SealOf of="fill" label={t('editorInspector.shape.sealFill')} />
     </section>
   );
 }

@@ -4,7 +4,7 @@ import { readNumber } from '../../parts/number-text.ts';
 import { SelectUnit } from '../../parts/SelectUnit.tsx';
 import { mixed } from '../../parts/shared.ts';
 import { useEditorState } from '../../session/use-editor.ts';
-import { ColorOf, NumberOf, SelectOf } from '../controls.tsx';
+import { ColorOf, NumberOf, SealOf, SelectOf } from '../controls.tsx';
 import { elementsOf } from '../elements.ts';
 import { useProperty } from '../use-property.ts';
 
@@ -87,6 +87,7 @@ export function Outline() {
           step={0.5}
         />
       </div>
+      <SealOf of="stroke" label={t('editorInspector.shape.sealStroke')} />
       <Dash />
       <div className="g2">
         <SelectOf
