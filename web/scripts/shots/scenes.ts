@@ -136,7 +136,7 @@ export const scenes: readonly Scene[] = [
     path: '/students?state=failed&country=Peru&from=2026-10-01',
     signedIn: true,
     act: async (page) => {
-      await page.getByRole('button', { name: 'Filters', exact: true }).click();
+      await page.locator('[aria-controls=student-filters]').click();
       await page.locator('.filters').waitFor();
     },
   },
@@ -145,10 +145,7 @@ export const scenes: readonly Scene[] = [
     path: '/students',
     signedIn: true,
     act: async (page) => {
-      await page
-        .getByRole('button', { name: /^See why/ })
-        .first()
-        .click();
+      await page.locator('tbody .cert-sign:has(.badge--bad) .link').first().click();
       await page.locator('.dialog .remedies').waitFor();
     },
   },

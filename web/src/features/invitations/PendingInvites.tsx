@@ -39,7 +39,8 @@ export function PendingInvites() {
   return (
     <main className="wrap invitation" id="page" tabIndex={-1} aria-busy={!invites || undefined}>
       <PageTitle>{t('invites.title')}</PageTitle>
-      <div className="two">
+      {/* The heading's number of lines is not known while it waits: it is replaced, not stretched. */}
+      <div className="two" key={invites ? 'here' : 'waiting'}>
         <div>
           <h1>{invites ? t('invites.pending', { count: invites.length }) : t('invites.title')}</h1>
           <p className="lead">{t('invites.pendingLead')}</p>

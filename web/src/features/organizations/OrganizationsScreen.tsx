@@ -86,7 +86,7 @@ export function OrganizationsScreen() {
           ) : null}
         </>
       )}
-      {waiting ? <Reports /> : null}
+      {waiting && !list.isPending ? <Reports /> : null}
       <Dialogs open={open} onClose={() => setOpen(null)} />
     </main>
   );

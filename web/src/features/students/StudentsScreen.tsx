@@ -93,8 +93,8 @@ export function StudentsScreen() {
       <Crumbs />
       <div className="title">
         <h1>{t('students.title')}</h1>
-        {list.data ? (
-          <p className="total num" role="status">
+        <p className="total num" role="status">
+          {list.data ? (
             <Rich
               text={t(narrowed ? 'students.match' : 'students.total', {
                 count: narrowed ? list.data.all : total,
@@ -107,8 +107,10 @@ export function StudentsScreen() {
               })}
               parts={{ b: <b className="strong" /> }}
             />
-          </p>
-        ) : null}
+          ) : (
+            '\u00a0'
+          )}
+        </p>
       </div>
       <div className="title tools">
         <SearchField label={t('students.search')} value={view.search} onChange={setSearch} />

@@ -38,12 +38,12 @@ export function TemplateScreen({ Pages }: { Pages: DrawnPages | undefined }) {
         <h1>
           <Name text={name} />
         </h1>
-        {template ? (
-          <p className="total">{t('templates.edited', { day: format.shortDayOf(template.updatedAt) })}</p>
-        ) : null}
+        <p className="total">
+          {template ? t('templates.edited', { day: format.shortDayOf(template.updatedAt) }) : '\u00a0'}
+        </p>
       </div>
       {template ? (
-        <div className="template-view">
+        <div key="here" className="template-view">
           {Pages ? (
             <Pages design={template} caption={(page) => millimetres(page, t, format)} />
           ) : (
@@ -68,7 +68,7 @@ export function TemplateScreen({ Pages }: { Pages: DrawnPages | undefined }) {
           {t('templates.missingText')}
         </Empty>
       ) : (
-        <div className="template-view" aria-busy="true">
+        <div key="waiting" className="template-view" aria-busy="true">
           <span className="skel sheet-skel" />
           <div className="about stack-s">
             <Skeleton width={260} />

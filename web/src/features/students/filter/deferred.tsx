@@ -16,5 +16,6 @@ export function Panel(props: ComponentProps<typeof FilterPanel>) {
 
 export function ChosenFilters(props: ComponentProps<typeof Chips>) {
   const Part = useDeferred(chips, true, againMs);
-  return typeof Part === 'string' ? null : <Part {...props} />;
+  // Keeps the place of a line of them: the table below begins where it stays.
+  return typeof Part === 'string' ? <div className="chips--waiting" /> : <Part {...props} />;
 }
