@@ -1,4 +1,4 @@
-import { type InkBox, inkBox, inkDistance, type Pixels } from '../../web/scripts/canvas/ink.ts';
+import { type Ink, inkDistance, inkOf, type Pixels } from '../../web/scripts/canvas/ink.ts';
 import { difference } from './compare.ts';
 import { parityImages } from './images.ts';
 import { pagesOf, printedPdf } from './printed.ts';
@@ -65,12 +65,12 @@ export async function compareSubject(
       }
       continue;
     }
-    let boxes = [inks[index - own]!, inkBox(pdf, scale)] as const;
+    let boxes = [inks[index - own]!, inkOf(pdf, scale)] as const;
     if (inkDistance(...boxes) > bounds.ink) {
       // Two pixels may be Poppler's rounding of letters: in finer pixels what is left is a distance of the two drawings.
       const alone = { canvas: onlyPage(alter(all), index), pdf: onlyPage(all, index) };
       const [[fine], [fineInk]] = await drawBoth(alone, 0, scale * finer, stand);
-      boxes = [fineInk!, inkBox(fine!, scale * finer)];
+      boxes = [fineInk!, inkOf(fine!, scale * finer)];
     }
     const distance = inkDistance(...boxes);
     if (distance > ink.distance) {
@@ -91,11 +91,11 @@ function drawBoth(
   own: number,
   scale: number,
   { fonts, page, server }: CanvasStand,
-): Promise<[Pixels[], (InkBox | null)[]]> {
+): Promise<[Pixels[], Ink[]]> {
   const { name } = subject.pdf;
   server.put(name, subject.canvas);
   return Promise.all([
     printedPdf(subject.pdf, fonts, parityImages).then((pdf) => pagesOf(pdf, scale)),
-    page.evaluate<(InkBox | null)[]>(`drawPages(${JSON.stringify(name)}, ${own}, ${scale})`),
+    page.evaluate<Ink[]>(`drawPages(${JSON.stringify(name)}, ${own}, ${scale})`),
   ]);
 }

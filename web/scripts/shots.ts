@@ -155,7 +155,7 @@ async function take(from: Browser, scene: Scene, name: LookName): Promise<string
     if (look.offline) await context.setOffline(true);
     await settle();
     await unroll(page, look.width, look.height);
-    await page.screenshot({ path: join(values.out, `${scene.name}-${name}.png`), fullPage: true });
+    await picture(page, join(values.out, `${scene.name}-${name}.png`), look, isNarrow);
     return [
       ...said,
       ...(shift.value >= mostShift
@@ -176,6 +176,23 @@ async function openTray(page: Page): Promise<void> {
   await page.locator('.burger').click();
   await page.locator('.mobile-menu .link.plain').first().click();
   await page.locator('.tray').waitFor();
+}
+
+/**
+ * Saves the whole page. For a full page Chromium forgets that it is used with fingers, so on a phone the window is made as
+ * tall as the page instead, unless something fixed to the window covers it.
+ */
+async function picture(page: Page, path: string, look: Look, isNarrow: boolean): Promise<void> {
+  if (!isNarrow) {
+    await page.screenshot({ path, fullPage: true });
+    return;
+  }
+  const height = await page.evaluate(() =>
+    document.querySelector('.dialog, .tray') ? 0 : document.documentElement.scrollHeight,
+  );
+  if (height > look.height) await page.setViewportSize({ width: look.width, height });
+  await page.screenshot({ path });
+  if (height > look.height) await page.setViewportSize({ width: look.width, height: look.height });
 }
 
 /** The settings page scrolls its main element: the window is made tall enough to show all of it. */

@@ -11,7 +11,7 @@ import { type FontFiles, openFonts } from '../../src/editor/fonts/fonts.ts';
 import type { Position } from '../../src/editor/model/index.ts';
 import { settle } from '../../src/editor/pending.ts';
 import { openBare } from './bare.ts';
-import { type InkBox, inkBox } from './ink.ts';
+import { type Ink, inkOf } from './ink.ts';
 import { commandIds, undoEach } from './undoing.ts';
 
 const files: FontFiles = {
@@ -50,16 +50,16 @@ async function subjectAt(id: string): Promise<Subject> {
  * Draws the pages of a subject, `scale` pixels per point. Sends the pixels of the first `sent` to the test's server, and
  * returns where the others have ink.
  */
-async function drawPages(id: string, sent: number, scale: number): Promise<(InkBox | null)[]> {
+async function drawPages(id: string, sent: number, scale: number): Promise<Ink[]> {
   const { design, values, images } = await subjectAt(id);
   const tools = pageTools(design, values, await fonts, images);
-  const inks: (InkBox | null)[] = [];
+  const inks: Ink[] = [];
   for (const [index, page] of design.pages.entries()) {
     const [width, height] = [Math.ceil(page.width * scale), Math.ceil(page.height * scale)];
     const picture = await pagePicture(page, { width, height, scale }, tools, images);
     const { data } = picture.getContext('2d')!.getImageData(0, 0, width, height);
     if (index >= sent) {
-      inks.push(inkBox({ width, height, rgba: data }, scale));
+      inks.push(inkOf({ width, height, rgba: data }, scale));
       continue;
     }
     const packed = new Blob([data]).stream().pipeThrough(new CompressionStream('deflate-raw'));
