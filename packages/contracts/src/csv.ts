@@ -1,8 +1,11 @@
+import { z } from 'zod';
+
 // RFC 4180: comma (or what the reader's spreadsheet splits at), CRLF, quoted cells; UTF-8 with a byte order mark, without
 // which spreadsheets misread accents.
 
-/** Spreadsheets split at semicolons where decimals are written with a comma. */
-export type CsvDelimiter = ',' | ';';
+/** Spreadsheets split at the list separator of their region. */
+export const csvDelimiter = z.enum([',', ';']);
+export type CsvDelimiter = z.infer<typeof csvDelimiter>;
 export type CsvCell = string | number | boolean | Date | undefined | null;
 
 /**

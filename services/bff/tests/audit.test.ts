@@ -216,6 +216,9 @@ describe('the log', () => {
     const all = (await read('fn=export')).text;
     expect(all.match(/(^|,)"?[=+@-]/gm)).toBeNull();
     expect(all).toContain('audit.export');
+    const semicolons = (await read('fn=export&delimiter=%3B')).text;
+    expect(semicolons.slice(1)).toMatch(/^time;person;personId;/);
+    expect((await read('fn=export&delimiter=%7C')).response.status).toBe(400);
   });
 
   it('is for owners and admins, of their own organization', async () => {

@@ -203,6 +203,10 @@ export function testSelections(context: () => { stack: TestStack; academy: Acade
       expect(text).not.toMatch(/(^|,)"?[=+]/m);
       const csv = openCsv(text, { known: [], required: [], further: limits.customFields });
       const rows = [...csv.rows()].flat().map(({ cells }) => cells);
+      const semicolons = await exportOf({ search, delimiter: ';' });
+      expect(semicolons).toMatch(/^fullName;idNumber;/);
+      const other = openCsv(semicolons, { known: [], required: [], further: limits.customFields });
+      expect([...other.rows()].flat().map(({ cells }) => cells)).toEqual(rows);
       const before = await stack.store.students.get(tenant, ids[0]!);
       await ana.call(studentsApi, 'import', { tenant, body: { students: rows } });
       const { updatedAt: _, ...same } = (await stack.store.students.get(tenant, ids[0]!))!;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { csvDelimiter } from '../csv.ts';
 import { auditEntity, wireSchema } from '../entities/index.ts';
 import { withFieldError } from '../field-error.ts';
 import { id, moment } from '../scalars.ts';
@@ -53,7 +54,8 @@ export const auditApi = defineApi('audit', {
   export: {
     method: 'GET',
     access: administration,
-    query: filters,
+    /** With what the reader's spreadsheet splits at. */
+    query: filters.extend({ delimiter: csvDelimiter.default(',') }),
     bytes: 'text/csv; charset=utf-8',
     download: true,
     reply: z.custom<Uint8Array>((value) => value instanceof Uint8Array),

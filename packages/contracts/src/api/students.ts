@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { csvDelimiter } from '../csv.ts';
 import { briefStudent, student, studentInput, trashedStudent } from '../entities/index.ts';
 import { rowError } from '../error-bodies.ts';
 import { issueError, withFieldError } from '../field-error.ts';
@@ -89,6 +90,8 @@ export const studentsApi = defineApi('students', {
       /** Instead of a search and a filter: these students, or those a rule chooses. */
       ids: z.array(id).min(1).max(limits.bulkStudents).optional(),
       selection: selectionRule.optional(),
+      /** What the reader's spreadsheet splits at. */
+      delimiter: csvDelimiter.default(','),
     }),
     bodyLimit: limits.bulkBody,
     bodyCounts: bodyCounts.bulk,

@@ -1,4 +1,11 @@
-import { type CsvCell, csvFields, csvLine, csvStart, studentEntity } from '@sello/contracts';
+import {
+  type CsvCell,
+  type CsvDelimiter,
+  csvFields,
+  csvLine,
+  csvStart,
+  studentEntity,
+} from '@sello/contracts';
 import type { StudentRecord } from '@sello/store';
 
 const fields = csvFields(studentEntity);
@@ -14,6 +21,7 @@ const flags = fields.filter(({ as }) => as === 'flag').map(({ name }) => name as
  */
 export async function* studentsCsv(
   read: () => AsyncIterable<readonly StudentRecord[]>,
+  delimiter: CsvDelimiter,
 ): AsyncGenerator<string> {
   const own = new Set<string>();
   const switchedOff = new Set<keyof StudentRecord>();
@@ -25,13 +33,16 @@ export async function* studentsCsv(
   }
   const custom = [...own].sort();
   const listed = [...columns, ...flags.filter((name) => switchedOff.has(name)).map(asColumn)];
-  yield csvStart + csvLine([...listed.map(({ column }) => column), ...custom]);
+  yield csvStart + csvLine([...listed.map(({ column }) => column), ...custom], delimiter);
   for await (const page of read()) {
     const lines = page.map((student) =>
-      csvLine([
-        ...listed.map(({ name }) => student[name] as CsvCell),
-        ...custom.map((name) => student.custom[name]),
-      ]),
+      csvLine(
+        [
+          ...listed.map(({ name }) => student[name] as CsvCell),
+          ...custom.map((name) => student.custom[name]),
+        ],
+        delimiter,
+      ),
     );
     if (lines.length > 0) yield lines.join('');
   }

@@ -18,7 +18,7 @@ export const exportCsv: Handler<(typeof auditApi.calls)['export']> = async (
   { tenantId, query, person },
   { store, audit },
 ) => {
-  const { tenantId: _, ...filters } = query;
+  const { tenantId: _, delimiter, ...filters } = query;
   await audit.note(tenantId, person, { action: 'audit.export', details: filters });
   const search = await searchOf(store, tenantId, query);
   // Lines that are written meanwhile, its own among them, are not part of it.
@@ -26,13 +26,13 @@ export const exportCsv: Handler<(typeof auditApi.calls)['export']> = async (
   const before = search.before !== undefined && search.before < now ? search.before : now;
 
   async function* rows() {
-    yield csvStart + csvLine(columns);
+    yield csvStart + csvLine(columns, delimiter);
     let cursor: string | undefined;
     do {
       const asked = { ...search, before, cursor, limit: linesAtOnce, isCounted: false };
       const page = await store.auditLog.list(tenantId, asked);
       const lines = await auditLines(store, tenantId, page.items);
-      if (lines.length > 0) yield lines.map((line) => csvLine(cellsOf(line))).join('');
+      if (lines.length > 0) yield lines.map((line) => csvLine(cellsOf(line), delimiter)).join('');
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined);
   }

@@ -11,7 +11,7 @@ export const exportCsv: Handler<(typeof studentsApi.calls)['export']> = async (
   { tenantId, body, person },
   { store, audit },
 ) => {
-  const { sort, selection } = body;
+  const { sort, selection, delimiter } = body;
   const filter = studentFilterOf(body);
   const ids = selection
     ? (await resolveSelection(store, tenantId, selection)).map(({ _id }) => _id)
@@ -36,5 +36,5 @@ export const exportCsv: Handler<(typeof studentsApi.calls)['export']> = async (
     } while (cursor !== undefined);
   }
   const day = new Date().toISOString().slice(0, 10);
-  return { stream: Readable.from(studentsCsv(pages)), fileName: `students_${day}.csv` };
+  return { stream: Readable.from(studentsCsv(pages, delimiter)), fileName: `students_${day}.csv` };
 };

@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call, reading } from '../../../api/index.ts';
 import { causeOf } from '../../../errors/describe.ts';
+import { csvDelimiter } from '../../../i18n/csv-delimiter.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Pager } from '../../../ui/pager/Pager.tsx';
@@ -84,7 +85,7 @@ function ExportButton({
   const { t } = useTranslation();
   const format = useFormat();
   const download = useMutation({
-    mutationFn: () => call(auditApi, 'export', { query: filters }),
+    mutationFn: () => call(auditApi, 'export', { query: { ...filters, delimiter: csvDelimiter() } }),
     onSuccess: (bytes) => {
       const day = new Date().toISOString().slice(0, 10);
       const file = new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'text/csv' });

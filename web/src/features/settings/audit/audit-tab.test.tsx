@@ -115,7 +115,7 @@ describe('the audit log', () => {
     const act = () => settle(() => button(place, 'These 312 as CSV').click());
     answers['audit export'] = { body: 'time,person' };
     await act();
-    expect(lastQuery('audit export')).toEqual({ kind: 'members' });
+    expect(lastQuery('audit export')).toEqual({ kind: 'members', delimiter: ',' });
     expect(saved).toEqual([expect.stringMatching(/^audit-log_\d{4}-\d{2}-\d{2}\.csv$/)]);
     answers['audit export'] = { status: 503, body: { error: 'x', code: 'unavailable' } };
     await act();

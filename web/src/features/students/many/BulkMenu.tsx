@@ -2,6 +2,7 @@ import { studentsApi } from '@sello/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call, reading } from '../../../api/index.ts';
+import { csvDelimiter } from '../../../i18n/csv-delimiter.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useMay } from '../../../tenancy/Gate.tsx';
 import { useMailPause } from '../../../tenancy/useTenancy.ts';
@@ -35,14 +36,15 @@ export function BulkMenu({ selection: given, onOpen, onSelect }: Props) {
   const isRule = hasRule(selection);
 
   const saveCsv = async (): Promise<void> => {
+    const delimiter = csvDelimiter();
     try {
       const bytes = isRule
         ? await sendRule(
             selection,
             (number) => t('studentDetails.bulk.grew.export', { number: format.count(number) }),
-            (rule) => call(studentsApi, 'export', { body: { selection: rule } }),
+            (rule) => call(studentsApi, 'export', { body: { selection: rule, delimiter } }),
           )
-        : await call(studentsApi, 'export', { body: { ids: [...selection.students.keys()] } });
+        : await call(studentsApi, 'export', { body: { ids: [...selection.students.keys()], delimiter } });
       if (bytes === undefined) return;
       const day = new Date().toISOString().slice(0, 10);
       saveBlob(`students_${day}.csv`, new Blob([bytes as BlobPart], { type: 'text/csv' }));
