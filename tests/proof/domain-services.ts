@@ -31,8 +31,9 @@ export async function startDomainServices(): Promise<DomainServices> {
     services.onQuery(++queries);
     const value = zone.get(`${type} ${name}`);
     if (value === undefined) return { code: 'NXDOMAIN' } as const;
-    const record = { TXT: txt, CNAME: cname, A: a }[type as 'TXT' | 'CNAME' | 'A'];
-    return { records: [record(name, value)] };
+    // One string of a TXT record holds 255 bytes (RFC 1035, 3.3).
+    if (type === 'TXT') return { records: [txt(name, ...(value.match(/.{1,255}/gs) ?? ['']))] };
+    return { records: [(type === 'CNAME' ? cname : a)(name, value)] };
   };
   const servers = [await startNameServer(script), await startNameServer(script)];
   const hosts = new Set<string>();

@@ -13,57 +13,61 @@ const pagesOfTheWeb = [
 export interface PathOfTheApp {
   path: string;
   method?: string;
+  /** The statuses that the platform answers a stranger with. */
+  platform: readonly number[];
   /** The statuses that an own host may answer with; 404 for what it does not serve. */
   ownHost: readonly number[];
 }
 
 const no = { ownHost: [404] } as const;
+/** What is nowhere. */
+const nowhere = { platform: [404], ...no } as const;
+/** The platform answers with the application's document, which has a page for any path. */
+const document = { platform: [200], ...no } as const;
 /** Pages that an own host serves as well. */
 const shared: readonly string[] = [verify, reportMistake, confirmReport, acceptInvite, '/join'];
 
-/** Every page, call and file of the application, with what an organization's own host answers. */
+/** Every page, call and file of the application, with what the platform and an organization's own host answer. */
 export function pathsOfTheApp({ certId, tenant }: { certId: string; tenant: string }): PathOfTheApp[] {
   const pages = pagesOfTheWeb.flatMap((path) => {
     const filled = path.replace(/:\w+\??/g, path === verify ? certId : tenant);
     const ownHost = path === '/' ? [302] : shared.includes(path) ? [200] : [404];
     return [
-      { path: filled, ownHost },
-      { path: filled, method: 'POST', ...no },
+      { path: filled, platform: [200], ownHost },
+      { path: filled, method: 'POST', ...nowhere },
     ];
   });
   const calls = Object.values(apis as Record<string, Api>).flatMap(({ resource, calls }) =>
-    Object.entries(calls).map(([key, { method, fn = key, type }]) => ({
+    Object.entries(calls).map(([key, { method, access, fn = key, type }]) => ({
       path: `/api/${resource}?fn=${fn}${type ? `&type=${type}` : ''}`,
       method,
-      // Of the verify page's calls these are the answers to no input.
+      // 400 and 404 are the answers to no input.
+      platform: access.kind === 'public' ? [400, 404] : [401],
       ownHost: resource === 'verify' ? [400, 404] : [404],
     })),
   );
-  const auth = ['authorize', 'callback', 'user', '.well-known/jwks.json', 'nothing'].map(
-    (name) => `/auth/v1/${name}`,
-  );
-  const posts = ['token?grant_type=pkce', 'token?grant_type=refresh_token', 'logout'].map(
-    (name) => `/auth/v1/${name}`,
-  );
+  const auth = Object.entries({
+    ...{ authorize: 400, callback: 302, user: 401, '.well-known/jwks.json': 200, nothing: 404 },
+  }).map(([name, status]) => ({ path: `/auth/v1/${name}`, platform: [status], ...no }));
+  const posts = Object.entries({
+    ...{ 'token?grant_type=pkce': 400, 'token?grant_type=refresh_token': 400, logout: 401 },
+  }).map(([name, status]) => ({ path: `/auth/v1/${name}`, method: 'POST', platform: [status], ...no }));
   return [
     ...pages,
     ...calls,
-    ...auth.map((path) => ({ path, ...no })),
-    ...posts.map((path) => ({ path, method: 'POST', ...no })),
-    ...[
-      '/index.html',
-      '/texts/verify.json',
-      '/.vite/manifest.json',
-      '/internal/tls-ask',
-      '/healthz',
-      '/metrics',
-    ].map((path) => ({ path, ...no })),
-    { path: '/d/token/file.zip', ...no },
-    { path: '/Verify', ...no },
-    { path: `/%2e%2e/verify`, ...no },
-    { path: `/c/${certId}`, ownHost: [200] },
-    { path: certificatePictureUrl(certId, 'f'.repeat(64)), ownHost: [302, 404] },
-    { path: `/${logoKey(tenant, 1, 'png')}`, ...no },
-    { path: '/assets/index-abc.js', ownHost: [200] },
+    ...auth,
+    ...posts,
+    { path: '/auth/v1/handover', platform: [302], ownHost: [302] },
+    ...['/index.html', '/healthz', '/metrics', '/Verify', '/%2e%2e/verify'].map((path) => ({
+      ...{ path, ...document },
+    })),
+    ...['/texts/verify.json', '/.vite/manifest.json', '/internal/tls-ask'].map((path) => ({
+      ...{ path, ...nowhere },
+    })),
+    { path: '/d/token/file.zip', platform: [403], ...no },
+    { path: `/c/${certId}`, platform: [200], ownHost: [200] },
+    { path: certificatePictureUrl(certId, 'f'.repeat(64)), platform: [302, 404], ownHost: [302, 404] },
+    { path: `/${logoKey(tenant, 1, 'png')}`, ...nowhere },
+    { path: '/assets/index-abc.js', platform: [200], ownHost: [200] },
   ];
 }
