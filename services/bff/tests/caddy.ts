@@ -13,6 +13,8 @@ export const hasCaddy = spawnSync('caddy', ['version']).status === 0;
 const startMs = 240_000;
 
 export interface Caddy {
+  /** Where it listens on 127.0.0.1. */
+  port: number;
   /** Opens a page of a name over TLS, by default `/verify`; `undefined` when the handshake is refused. */
   open(
     name: string,
@@ -69,7 +71,7 @@ export async function startCaddy({ bffs, ask }: { bffs: readonly string[]; ask: 
   }
   const authority = readFileSync(root, 'utf8');
   return {
-    close,
+    ...{ close, port },
     open: (name, headers = {}, path = '/verify') =>
       new Promise((resolve) => {
         const sent = request(

@@ -227,7 +227,9 @@ describe('the end of a domain', () => {
 
       // A host has the pages of those uses that are on.
       const statuses = async () => {
-        const answers = await Promise.all(['/verify', '/join', `/c/${certId}`].map((path) => page(name, path)));
+        const answers = await Promise.all(
+          ['/verify', '/join', `/c/${certId}`].map((path) => page(name, path)),
+        );
         return answers.map(({ status }) => status);
       };
       expect(await statuses()).toEqual([200, 404, 200]);

@@ -2,6 +2,7 @@ import { createHosting, createPlatform, type HostingProvider } from '@sello/doma
 import { Counter, closeInOrder, createMetrics, createOpsServer, type Logger, type Service } from '@sello/kit';
 import { createReconciler, type HandlersOf, openQueue, type Serving } from '@sello/queue';
 import { openStore } from '@sello/store';
+import { mustAgree } from './checking/ask-txt.ts';
 import type { DomainWorkerConfig } from './config.ts';
 import type { NameServer } from './dns/ask.ts';
 import { createNameServers } from './dns/name-servers.ts';
@@ -30,6 +31,8 @@ export async function createDomainWorker(
     hosting = providerOf(config),
   }: DomainWorkerOverrides,
 ): Promise<Service> {
+  if (servers.length < mustAgree)
+    log.warn('one name server decides alone which domains are verified: set two in DNS_SERVERS');
   const store = await openStore({ url: config.MONGO_URL, appName: 'domain-worker' });
   const queue = openQueue({ redisUrl: config.REDIS_URL, log, service: 'domain-worker' });
   const registry = createMetrics('domain-worker');
