@@ -287,6 +287,28 @@ describe('nobody takes a name that is not theirs', () => {
     expect(verified.map(({ tenantId }) => tenantId)).toEqual([owner.tenantId]);
   });
 
+  it('in a race of organizations that all have a record: one verifies it, and the others fail', async () => {
+    const name = `${newId()}.school.test`;
+    const claims = await Promise.all(Array.from({ length: 10 }, () => claim(name)));
+    const tokens = claims.map(({ token }) => token);
+    await backings.dns.set(`_sello-challenge.${name}`, 'TXT', tokens);
+    await backings.dns.set(name, 'CNAME', [platform]);
+    const statuses = (await Promise.all(claims.map(check))).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([...Array(9).fill('failed'), 'verified']);
+  });
+
+  it('with the token of its own earlier claim', async () => {
+    const former = await claim();
+    await setRecords(former);
+    await store.domains.remove(former.tenantId);
+    const again = await claim(former.domain);
+    expect(await check(again)).toMatchObject({ status: 'pending', dnsRecords: [{ state: 'different' }, {}] });
+    await setRecords(again);
+    expect(await check((await store.domains.get(again.tenantId, again._id))!)).toMatchObject({
+      status: 'verified',
+    });
+  });
+
   it('after it lapsed, without the record of the new claim', async () => {
     const name = `${newId()}.school.test`;
     let former = await claim(name);
