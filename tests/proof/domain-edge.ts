@@ -11,15 +11,14 @@ const READY_MS = 180_000;
 /** Handshakes at a time. */
 const atOnce = 20;
 
-/** Verifies a name as the domain-worker does, and uses it for verification. */
-async function verifyName(stack: Stack, domain: string): Promise<void> {
+/** Verifies a name as the domain-worker does, and uses it for verify pages and invitations. */
+export async function verifyName(stack: Stack, domain: string, tenantId = newId()): Promise<void> {
   const store = await openStore({ url: stack.env.MONGO_URL!, appName: 'proof', ensureIndexes: false });
-  const tenantId = newId();
   const { _id } = await store.domains.add(tenantId, { domain, token: newId(), dnsRecords: [] });
   await store.domains.recordCheck(tenantId, _id, {
     ...{ status: 'verified', dnsRecords: [], misses: 0, nextCheckAt: null, checkedAt: new Date() },
   });
-  await store.domains.updateSettings(tenantId, { useInVerification: true });
+  await store.domains.updateSettings(tenantId, { useInVerification: true, useInOnboarding: true });
   await store.close();
 }
 

@@ -15,6 +15,10 @@ export interface DomainServices {
   settings: Record<string, string>;
   /** Enters records, whose names have no others of the type. */
   enter(records: readonly ZoneRecord[]): void;
+  /** Removes what was entered for a name and its challenge. */
+  leave(name: string): void;
+  /** The TXT value of every name below a name, where no record is entered. */
+  wildcards: Map<string, string>;
   /** Called with each query, counted from 1. */
   onQuery: (count: number) => void;
   /** Hosts that the provider answers for. */
@@ -26,10 +30,12 @@ export interface DomainServices {
 
 export async function startDomainServices(): Promise<DomainServices> {
   const zone = new Map<string, string>();
+  const wildcards = new Map<string, string>();
   let queries = 0;
   const script = ({ name, type }: { name: string; type: string }) => {
     services.onQuery(++queries);
-    const value = zone.get(`${type} ${name}`);
+    const above = name.slice(name.indexOf('.') + 1);
+    const value = zone.get(`${type} ${name}`) ?? (type === 'TXT' ? wildcards.get(above) : undefined);
     if (value === undefined) return { code: 'NXDOMAIN' } as const;
     // One string of a TXT record holds 255 bytes (RFC 1035, 3.3).
     if (type === 'TXT') return { records: [txt(name, ...(value.match(/.{1,255}/gs) ?? ['']))] };
@@ -54,7 +60,11 @@ export async function startDomainServices(): Promise<DomainServices> {
       HOSTING_URL: `http://127.0.0.1:${port}/v1/`,
       HOSTING_SECRET: 'shared',
     },
-    hosts,
+    ...{ hosts, wildcards },
+    leave(name) {
+      for (const key of zone.keys())
+        if (key.endsWith(` ${name}`) || key.endsWith(` _sello-challenge.${name}`)) zone.delete(key);
+    },
     enter(records) {
       for (const { type, name, value } of records) zone.set(`${type} ${name}`, value);
     },
