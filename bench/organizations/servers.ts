@@ -33,6 +33,7 @@ export async function startServers(backings: Backings): Promise<Servers> {
   const [port, otherPort] = [await freePort(), await freePort()];
   const shared = {
     ...{ PUBLIC_URL: `http://localhost:${port}`, LIMITS_FACTOR: '1000', INTERNAL_PORT: '127.0.0.1:0' },
+    ...{ MAIL_FROM: 'certificates@bench.example', DKIM_KEYS_PUBLIC: generateWrappingKeys().publicKey },
     SIGNING_KEYS_PUBLIC: generateWrappingKeys().publicKey,
     MASTER_KEY: randomBytes(32).toString('base64'),
     SESSION_KEY: JSON.stringify({ keys: [privateKey.export({ format: 'jwk' })] }),

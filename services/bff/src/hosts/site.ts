@@ -32,8 +32,9 @@ export function createSites(hosts: Hosts, namesOf: ReadHostNames): RequestHandle
 
 /** 421 (RFC 9110, 15.5.20) for names under which nothing is served. */
 export const refuseUnknownSites: RequestHandler = (_request, response, next) => {
-  const { siteError = new AppError('host_unknown') } = response.locals as { siteError?: unknown };
-  next(isServed(siteOf(response)) ? undefined : siteError);
+  if (isServed(siteOf(response))) return next();
+  const { siteError } = response.locals as { siteError?: unknown };
+  next(siteError ?? new AppError('host_unknown'));
 };
 
 const isServed = (site: Site): boolean =>
