@@ -62,7 +62,7 @@ export function StudentScreen() {
   const isPending = record.isPending || history.isPending || isNaming;
   const error = record.isError ? record.error : history.isError ? history.error : undefined;
   // Of a deleted student the name is the one that was printed last.
-  const name = student?.fullName ?? lines?.[0]?.holder;
+  const name = isPending ? undefined : (student?.fullName ?? lines?.[0]?.holder);
 
   if (!isPending && error === undefined && name === undefined) {
     return <Missing title={t('studentDetails.page.missing')}>{t('studentDetails.page.missingText')}</Missing>;
