@@ -106,7 +106,7 @@ async function askRows(
   // Strangers' names are asked for once each.
   const load = (address: string) => {
     const urls = Array.from(
-      { length: 10_000 },
+      { length: 5_000 },
       () => `http://${address}/internal/tls-ask?domain=${name(asked++)}`,
     );
     return loadOf(urls, concurrent, { status });
