@@ -26,6 +26,7 @@ const proofs: Record<string, string> = {
   newcomer: 'tests/proof/newcomer.ts',
   tray: 'tests/proof/tray.ts',
   'pdf-import': 'packages/render/tests/proof/pdf-import.ts',
+  import: 'tests/proof/import.ts',
   'image-import': 'tests/proof/image-import.ts',
 };
 
