@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Stack } from '@sello/dev-stack';
 import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -274,12 +275,35 @@ export async function walkStaffWork({ stack, browser, width, height, onState }: 
   await total('2 students, 1 certified');
 
   await page.goto(`${stack.app}/batches`);
-  const first = page.locator('tbody tr:not(.waiting) a').first();
-  await first.waitFor();
+  await page.locator('tbody tr:not(.waiting) a').nth(1).waitFor();
   await see('all batches');
-  await first.click();
-  await page.locator('.batch-page tbody tr').first().waitFor();
+  const filters = page.getByRole('search');
+  const only = page.locator('tbody tr:not(.waiting):only-child a');
+  // Of those with failures: not the import with its impossible date.
+  await filters.getByLabel('State').selectOption({ label: 'With failures' });
+  await filters.getByLabel('Work').selectOption({ label: 'Generate' });
+  await only.waitFor();
+  await see('the batches that filters name');
+  await only.click();
+  const row = page.locator('.batch-page tbody tr').filter({ hasText: 'Bruno' });
+  await row.waitFor();
+  const cause = (await row.locator('.wds').innerText()).split('\n')[0]!;
+  expect(cause).toContain('\u{13000}');
   await see('a batch');
+  const [list] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'As CSV' }).click(),
+  ]);
+  expect(list.suggestedFilename()).toMatch(/^batch_.*\.csv$/);
+  const rows = await readFile(await list.path(), 'utf8');
+  expect(rows).toContain(unprintable);
+  expect(rows).toContain(cause);
+  await page.goto(`${stack.app}/batches`);
+  await page.locator('tbody tr:not(.waiting) a').nth(1).waitFor();
+  await filters.getByLabel('Work').selectOption({ label: 'Zip' });
+  await only.waitFor();
+  // It contained a certificate of somebody whose data was erased.
+  await total('No longer kept');
   await context.close();
   expect(complaints).toEqual([]);
   return states;
