@@ -13,7 +13,8 @@ import { createPreviewThreads } from '../../services/render-worker/src/previews/
 import { median } from '../measure/median.ts';
 import type { Cells } from './people.ts';
 
-const rounds = 3;
+/** The first ones compile templates and warm up. */
+const rounds = 7;
 const publicUrl = 'https://certificates.example.org';
 
 /** Five texts with variables, of which the name may shrink. */
