@@ -60,6 +60,7 @@ const reads: Record<string, readonly string[]> = {
     'countChosen',
     'get',
     'getMany',
+    'printed',
     'names',
     'byIdNumbers',
     'count',
