@@ -13,7 +13,7 @@ export function trailOf(routes: Readonly<Record<string, Route>>, pathname: strin
   for (const place of segments.keys()) {
     const path = `/${segments.slice(0, place + 1).join('/')}`;
     const all = Object.values(routes);
-    // `/students/trash` is a page of its own, although `/students/:studentId` matches it.
+    // The trash is a page of its own, although the path of one student matches it.
     const route = all.find((one) => one.path === path) ?? all.find((one) => matchPath(one.path, path));
     if (route && route !== last) {
       const above = all.find((one) => one.path === route.above);
