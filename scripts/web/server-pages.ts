@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Language } from '@sello/contracts';
 import { build, runnerImport } from 'vite';
 import { localeTags } from '../../web/src/i18n/language.ts';
@@ -14,7 +14,6 @@ interface FrontPage {
 }
 
 const web = join(import.meta.dirname, '../../web');
-const dist = join(web, 'dist');
 
 /** The modules whose styles are named in the HTML of a page, so that it is painted before any script has run. */
 const styled = {
@@ -24,7 +23,7 @@ const styled = {
 };
 
 /** The application's page with the style sheets of a screen in its head. */
-function withStyles(page: string, begins: readonly string[]): string {
+function withStyles(dist: string, page: string, begins: readonly string[]): string {
   const links = [...firstLoad(dist, begins)]
     .filter((file) => file.endsWith('.css') && !page.includes(`"/${file}"`))
     .map((file) => `    <link rel="stylesheet" crossorigin href="/${file}">\n`);
@@ -52,9 +51,14 @@ function frontPage(page: string, language: Language, front: FrontPage): string {
  * content, and `server/verify.js` the module that draws it.
  */
 export function serverPages() {
+  let dist = '';
   return {
     name: 'server-pages',
     apply: 'build' as const,
+    // A new build is made beside the old one, which is served until it is replaced.
+    configResolved({ root, build: { outDir } }: { root: string; build: { outDir: string } }): void {
+      dist = resolve(root, outDir);
+    },
     closeBundle: {
       order: 'post' as const,
       sequential: true,
@@ -68,10 +72,10 @@ export function serverPages() {
         for (const [language, front] of Object.entries(module.pages))
           writeFileSync(
             join(dist, `pages/landing.${language}.html`),
-            frontPage(withStyles(page, styled.landing), language as Language, front),
+            frontPage(withStyles(dist, page, styled.landing), language as Language, front),
           );
         for (const name of ['verify', 'verify.own'] as const)
-          writeFileSync(join(dist, `pages/${name}.html`), withStyles(page, styled[name]));
+          writeFileSync(join(dist, `pages/${name}.html`), withStyles(dist, page, styled[name]));
         await build({
           root: web,
           configFile: false,
@@ -81,7 +85,7 @@ export function serverPages() {
           ssr: { noExternal: true },
           build: {
             ssr: 'src/app/server/verify.tsx',
-            outDir: 'dist/server',
+            outDir: join(dist, 'server'),
             emptyOutDir: true,
             rolldownOptions: { output: { entryFileNames: 'verify.js', codeSplitting: false } },
           },
