@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { generous } from '../patience.ts';
 
 interface Invited {
   app: string;
@@ -22,7 +23,7 @@ export async function walkAsInvited({ app, browser, organization, email }: Invit
       locale: 'en-GB',
       reducedMotion: 'reduce',
     });
-    page.setDefaultTimeout(30_000);
+    page.setDefaultTimeout(generous);
     return page;
   };
   const [invited, other] = await Promise.all([open(), open()]);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { generous } from '../patience.ts';
 
 interface Focus {
   /** What a screen reader calls the focused element; empty for the page itself. */
@@ -42,6 +43,6 @@ export async function tabTo(page: Page, name: string | RegExp, key = 'Tab'): Pro
 /** Waits until the element of this name has the focus. */
 export async function focusReturns(page: Page, name: string | RegExp): Promise<void> {
   await expect
-    .poll(async () => (await focusOf(page)).name, { timeout: 60_000, interval: 20 })
+    .poll(async () => (await focusOf(page)).name, { timeout: generous, interval: 20 })
     .toEqual(typeof name === 'string' ? name : expect.stringMatching(name));
 }

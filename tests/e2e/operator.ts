@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { generous } from '../patience.ts';
 
 interface Cast {
   app: string;
@@ -29,7 +30,7 @@ export async function walkAsOperator({
       reducedMotion: 'reduce',
     });
   const [operator, stranger] = await Promise.all([open(), open()]);
-  for (const page of [operator, stranger]) page.setDefaultTimeout(30_000);
+  for (const page of [operator, stranger]) page.setDefaultTimeout(generous);
   /** Opens the dialog, enters the reason if there is a field for one, and confirms. */
   const act = async (open: string, name: string, reason?: string): Promise<void> => {
     await operator.getByRole('button', { name: open }).first().click();
@@ -75,7 +76,7 @@ export async function expectSignOut(page: Page, email: string): Promise<void> {
   for (const width of [769, 900, 1000, 1181]) {
     await page.setViewportSize({ width, height: 700 });
     for (const own of [page.getByText(email), page.getByRole('button', { name: 'Sign out' })]) {
-      const box = (await own.locator('visible=true').boundingBox({ timeout: 5_000 }))!;
+      const box = (await own.locator('visible=true').boundingBox())!;
       expect(box.x, `at ${width}`).toBeGreaterThan(0);
       expect(box.x + box.width, `at ${width}`).toBeLessThanOrEqual(width);
       expect(box.width, `at ${width}`).toBeGreaterThan(40);

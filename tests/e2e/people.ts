@@ -1,6 +1,7 @@
 import type { Stack } from '@sello/dev-stack';
 import type { Browser, Page, WebSocket } from 'playwright-core';
 import { expect } from 'vitest';
+import { generous } from '../patience.ts';
 import { focusReturns, tabTo } from './keyboard.ts';
 
 interface Cast {
@@ -94,7 +95,7 @@ export async function walkAmongPeople({ stack, browser }: Cast): Promise<void> {
       locale: 'en-GB',
       reducedMotion: 'reduce',
     });
-    page.setDefaultTimeout(60_000);
+    page.setDefaultTimeout(generous);
     return page;
   };
   const [owner, person] = await Promise.all([open(), open()]);
@@ -105,7 +106,7 @@ export async function walkAmongPeople({ stack, browser }: Cast): Promise<void> {
     socket.once('framereceived', () => sockets.add(socket));
     socket.on('close', () => sockets.delete(socket));
   });
-  const hasSockets = (count: number) => expect.poll(() => sockets.size, { timeout: 120_000 }).toBe(count);
+  const hasSockets = (count: number) => expect.poll(() => sockets.size, { timeout: generous }).toBe(count);
   const openAsPerson = async (path: string): Promise<void> => {
     // A page that is left takes its sockets with it, and no event says so.
     sockets.clear();

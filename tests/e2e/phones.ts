@@ -1,6 +1,7 @@
 import type { Stack } from '@sello/dev-stack';
 import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { generous } from '../patience.ts';
 
 const organization = 'Ateneo de Bolsillo';
 const invited = 'nora@ateneo.example';
@@ -24,7 +25,7 @@ export async function walkOnPhones({ stack, browser }: { stack: Stack; browser: 
       ...{ locale: 'en-GB', reducedMotion: 'reduce' },
     });
     const page = await context.newPage();
-    page.setDefaultTimeout(60_000);
+    page.setDefaultTimeout(generous);
     return page;
   };
   const [owner, person] = await Promise.all([open(), open()]);

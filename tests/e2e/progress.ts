@@ -1,4 +1,6 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Stack } from '@sello/dev-stack';
+import type { Page } from 'playwright-core';
 
 // Runs in the page: records every value that a progress bar shows, in order.
 export const watchBars = `
@@ -12,22 +14,28 @@ export const watchBars = `
 `;
 
 /**
- * Stops the render-worker for 375 of every 400 ms, until the returned function is called. Otherwise 197 certificates would
- * be issued in less than the 200 ms between two progress events, and no progress would be visible.
+ * Lets the render-worker run for a moment of every 400 ms, until the page that watches its bars has seen a part of `total`, or
+ * the returned function is called. Otherwise 197 certificates would be issued in less than the 200 ms between two progress
+ * events, and no progress would be visible. The moments grow, from 25 ms: on a busy machine nothing is done in 25 ms.
  */
-export function slowDown(stack: Stack): () => void {
+export function slowDown(stack: Stack, page: Page, total: number): () => void {
   const worker = stack.processes.find(({ name }) => name === 'render-worker')!;
-  let release: NodeJS.Timeout | undefined;
-  const stop = () => {
-    worker.kill('SIGSTOP');
-    release = setTimeout(() => worker.kill('SIGCONT'), 375);
-  };
+  const seen = async () => (await page.evaluate<string[]>('window.seenProgress')).map(Number);
+  let isSlow = true;
   // At once: within its first 400 ms a worker on an idle machine would issue them all.
-  stop();
-  const timer = setInterval(stop, 400);
+  worker.kill('SIGSTOP');
+  void (async () => {
+    for (let moment = 25; isSlow; moment *= 1.2) {
+      await setTimeout(400 - 25);
+      const values = await seen().catch(() => []);
+      worker.kill('SIGCONT');
+      if (values.some((value) => value > 0 && value < total)) return;
+      await setTimeout(moment);
+      if (isSlow) worker.kill('SIGSTOP');
+    }
+  })();
   return () => {
-    clearInterval(timer);
-    clearTimeout(release);
+    isSlow = false;
     worker.kill('SIGCONT');
   };
 }

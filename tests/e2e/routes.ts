@@ -22,6 +22,7 @@ import {
   type Who,
 } from '../../web/src/app/routes/route-matrix-expected.fixture.ts';
 import { screensBrowser } from '../browser.ts';
+import { generous } from '../patience.ts';
 import { violationsIn } from './accessible.ts';
 
 type Route = keyof typeof expected;
@@ -146,7 +147,7 @@ export async function walkRoutes(
         return seen[route];
       };
       await expect
-        .poll(look, { timeout: 120_000, interval: 20 })
+        .poll(look, { timeout: generous, interval: 20 })
         .toBe(wanted)
         .catch(() => undefined);
       if (seen[route] === wanted) await check(page, wanted);

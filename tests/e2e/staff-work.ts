@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Stack } from '@sello/dev-stack';
 import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { generous } from '../patience.ts';
 
 /** One of the templates with which an organization starts, and the course that is typed for it. */
 const courseTemplate = 'Short course';
@@ -38,7 +39,7 @@ export async function walkStaffWork({ stack, browser, width, height, onState }: 
     ...{ viewport: { width, height }, locale: 'en-GB', acceptDownloads: true, reducedMotion: 'reduce' },
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
+  page.setDefaultTimeout(generous);
   const complaints: string[] = [];
   page.on('pageerror', ({ message }) => complaints.push(message));
   const states: string[] = [];
@@ -73,7 +74,7 @@ export async function walkStaffWork({ stack, browser, width, height, onState }: 
     await tray.getByRole('button', { name: 'Close' }).click();
   };
   const ended = async (text: RegExp): Promise<void> => {
-    await page.getByText(text).first().waitFor({ timeout: 120_000 });
+    await page.getByText(text).first().waitFor({ timeout: generous });
     await see('the tray');
     // What gets the focus is not behind the tray.
     const last = page.locator('.table.reg tbody tr').last().getByRole('button');
@@ -179,7 +180,7 @@ export async function walkStaffWork({ stack, browser, width, height, onState }: 
 
   await bulkMenu(6, /Download as a zip/);
   const ready = page.getByRole('button', { name: 'Download', exact: true }).first();
-  await ready.waitFor({ timeout: 120_000 });
+  await ready.waitFor({ timeout: generous });
   await see('a zip that is ready');
   const [zip] = await Promise.all([page.waitForEvent('download'), ready.click()]);
   expect(zip.suggestedFilename()).toMatch(/\.zip$/);
@@ -234,7 +235,7 @@ export async function walkStaffWork({ stack, browser, width, height, onState }: 
   await page
     .getByText(/, 1 failed, ended/)
     .first()
-    .waitFor({ timeout: 120_000 });
+    .waitFor({ timeout: generous });
   await details.first().click();
   await dialog.locator('.errs').getByText('Bruno').waitFor();
   await see('the errors of certificates');

@@ -7,6 +7,7 @@ import { type Stack, startStack } from '@sello/dev-stack';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { screensBrowser } from '../browser.ts';
+import { generous } from '../patience.ts';
 import { classCsv, pupils } from './class.ts';
 import { walkAsInvited } from './joining.ts';
 import { expectSignOut, walkAsOperator } from './operator.ts';
@@ -75,7 +76,7 @@ describe.skipIf(!screensBrowser || !hasExternalTools)(
         reducedMotion: 'reduce',
       });
       page = await context.newPage();
-      page.setDefaultTimeout(60_000);
+      page.setDefaultTimeout(generous);
       page.on('pageerror', (error) => complaints.push(error.message));
       page.on('console', (message) => {
         if (message.type() === 'error') complaints.push(message.text());
@@ -185,10 +186,10 @@ describe.skipIf(!screensBrowser || !hasExternalTools)(
 
       // The values of the progress bar are recorded in the page, starting before the batch.
       await page.evaluate(watchBars);
-      const atFullSpeed = slowDown(stack);
+      const atFullSpeed = slowDown(stack, page, 197);
       try {
         await proceed.click();
-        await page.getByText(/^197 certificates, ended/).waitFor({ timeout: 120_000 });
+        await page.getByText(/^197 certificates, ended/).waitFor({ timeout: generous });
       } finally {
         atFullSpeed();
       }
@@ -207,7 +208,7 @@ describe.skipIf(!screensBrowser || !hasExternalTools)(
       await page.getByRole('menuitem', { name: /Download as a zip/ }).click();
       const tray = page.getByRole('region', { name: 'Batches', exact: true });
       const ready = tray.getByRole('button', { name: 'Download', exact: true });
-      await ready.waitFor({ timeout: 120_000 });
+      await ready.waitFor({ timeout: generous });
       const [download] = await Promise.all([page.waitForEvent('download'), ready.click()]);
       expect(download.suggestedFilename()).toMatch(/^certificates_\d{4}-\d{2}-\d{2}\.zip$/);
       const file = join(folder, 'class.zip');
@@ -230,7 +231,7 @@ describe.skipIf(!screensBrowser || !hasExternalTools)(
       await page.getByRole('menuitem', { name: /Send by e-mail/ }).click();
       await page.locator('bdi', { hasText: / has issued your certificate: / }).waitFor();
       await page.getByRole('button', { name: 'Send 197 e-mails' }).click();
-      await page.getByText(/^197 accepted, ended/).waitFor({ timeout: 120_000 });
+      await page.getByText(/^197 accepted, ended/).waitFor({ timeout: generous });
       const pupil = good[4]!;
       const mail = await stack.inbox.waitFor((candidate) => candidate.to.includes(pupil.email));
       expect(JSON.stringify(mail)).toContain('/verify/');
@@ -371,7 +372,7 @@ describe.skipIf(!screensBrowser || !hasExternalTools)(
       });
       await goTo(other!);
       await page.locator('.switch-tenant', { hasText: other! }).waitFor();
-      await page.locator('.table.reg[aria-busy=true]').waitFor({ timeout: 10_000 });
+      await page.locator('.table.reg[aria-busy=true]').waitFor({ timeout: generous });
       expect([await people.count(), await chosen.count()]).toEqual([0, 0]);
       letGo();
       await page.getByText('No students yet').waitFor();

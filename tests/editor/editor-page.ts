@@ -1,11 +1,12 @@
 import type { Design, DesignElement, DesignPage } from '@sello/contracts';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { generous } from '../patience.ts';
 
 export type At = [x: number, y: number];
 
 /** How long anything may take on a machine that is five times as busy, ms. */
-export const patience = { timeout: 60_000, interval: 50 };
+export const patience = { timeout: generous, interval: 50 };
 
 /** The editor as its user sees it: the page in points, the pointer, the keys, and whether it is saved. */
 export class EditorPage {

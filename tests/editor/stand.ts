@@ -11,6 +11,7 @@ import {
   type Page,
 } from 'playwright-core';
 import { screensBrowser } from '../browser.ts';
+import { generous } from '../patience.ts';
 import { EditorPage } from './editor-page.ts';
 
 const organization = 'Conservatorio Ñandutí';
@@ -152,7 +153,7 @@ function windows(
   const faults: string[] = [];
   const tab = async (context: BrowserContext): Promise<EditorPage> => {
     const page = await context.newPage();
-    page.setDefaultTimeout(60_000);
+    page.setDefaultTimeout(generous);
     page.on('pageerror', (error) => faults.push(String(error.stack)));
     page.on('console', (message) => {
       // What the browser says of an answer that a test asked for is no error of the page.

@@ -6,6 +6,7 @@ import { readConfig, type Service } from '@sello/kit';
 import { enqueueFirst } from '@sello/queue';
 import { type BatchRecord, idAfter, idOfRow, newId } from '@sello/store';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { generous } from '../../../tests/patience.ts';
 import { createMailWorker, variables as mailVariables } from '../../mail-worker/src/index.ts';
 import { type MailServer, startMailServer } from '../../mail-worker/tests/mail-server.ts';
 import { archiveFolder } from '../src/object-keys.ts';
@@ -103,7 +104,7 @@ it('writes each row of an import once although the worker is killed midway', asy
   await readStudents(
     { store, blobs },
     { tenantId, importId, ...options },
-    { onProgress: () => {}, signal: AbortSignal.timeout(60_000) },
+    { onProgress: () => {}, signal: AbortSignal.timeout(generous) },
   );
   const { parts } = await objects.comparison();
   const compared = (await Promise.all(parts.map(({ part }) => objects.preview(part)))).flat();
