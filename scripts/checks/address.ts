@@ -37,7 +37,8 @@ const familiar: readonly RegExp[] = [
 /** Imperatives of “tú” that are also the third person of the present: they address a person only at the start of a sentence. */
 const imperatives =
   'acepta|abre|agrega|añade|arrastra|asigna|avisa|borra|busca|cambia|cierra|comprueba|comparte|confirma|contacta|corrige|crea|elige|elimina|escribe|espera|exporta|genera|guarda|haz|importa|inicia|instala|intenta|introduce|invita|mira|pega|pide|pon|pulsa|quita|recarga|reduce|revisa|selecciona|sube|suelta|toca|usa|verifica|vuelve';
-const opening = new RegExp(`(?:^|[.:;!?¿¡]\\s*)(?=\\p{Lu})((?i:${imperatives}))(?!\\p{L})`, 'gu');
+const capitalized = imperatives.replace(/(?<=^|\|)./gu, (letter) => letter.toUpperCase());
+const opening = new RegExp(`(?:^|[.:;!?¿¡]\\s*)(${capitalized})(?!\\p{L})`, 'gu');
 
 /** The words in a Spanish text that address a person as “tú”. */
 export function familiarWords(text: string): string[] {

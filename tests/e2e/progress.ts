@@ -16,7 +16,8 @@ export const watchBars = `
 /**
  * Lets the render-worker run for a moment of every 400 ms, until the page that watches its bars has seen a part of `total`, or
  * the returned function is called. Otherwise 197 certificates would be issued in less than the 200 ms between two progress
- * events, and no progress would be visible. The moments grow, from 25 ms: on a busy machine nothing is done in 25 ms.
+ * events, and no progress would be visible. After half a minute the moments of 25 ms grow: on a busy machine nothing is done
+ * in one of them.
  */
 export function slowDown(stack: Stack, page: Page, total: number): () => void {
   const worker = stack.processes.find(({ name }) => name === 'render-worker')!;
@@ -25,7 +26,8 @@ export function slowDown(stack: Stack, page: Page, total: number): () => void {
   // At once: within its first 400 ms a worker on an idle machine would issue them all.
   worker.kill('SIGSTOP');
   void (async () => {
-    for (let moment = 25; isSlow; moment *= 1.2) {
+    for (let turn = 0, moment = 25; isSlow; turn++) {
+      if (turn > 75) moment *= 1.1;
       await setTimeout(400 - 25);
       const values = await seen().catch(() => []);
       worker.kill('SIGCONT');

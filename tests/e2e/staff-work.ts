@@ -251,6 +251,8 @@ export async function walkStaffWork({ stack, browser, width, height, onState }: 
   await total('6 students, 5 certified');
 
   await rowMenu('Carla Tavares', 'Certificates and record');
+  // The list says "Revoked" as well: going back before the page has opened would leave the list.
+  await page.getByRole('heading', { level: 1, name: 'Carla Tavares' }).waitFor();
   await page.getByText('Revoked', { exact: true }).first().waitFor();
   await see('a student with a revoked certificate');
   await page.goBack();
