@@ -45,12 +45,17 @@ async function certIdOf(school: School): Promise<string> {
   }
 }
 
-async function audit(url: string, port: number): Promise<RunnerResult['lhr']> {
+/** A trace without its beginning is a fault of the recording, which Lighthouse asks to repeat. */
+const recordingFault = 'NO_NAVSTART';
+const recordings = 3;
+
+async function audit(url: string, port: number, recording = 1): Promise<RunnerResult['lhr']> {
   const result = await lighthouse(url, {
     ...{ port, logLevel: 'error', onlyCategories: [...categories] },
     ...{ formFactor: 'mobile', throttlingMethod: 'simulate' },
   });
   const fault = result?.lhr.runtimeError;
+  if (fault?.code === recordingFault && recording < recordings) return audit(url, port, recording + 1);
   if (!result || fault) throw new Error(`${url}: ${fault?.message ?? 'Lighthouse gave no result'}`);
   return result.lhr;
 }
