@@ -4,7 +4,6 @@ import { SealDrawing } from '../../ui/seal/Seal.tsx';
 import { code, rosetteInner, rosetteOuter } from './guilloche.ts';
 
 const serif = 'Newsreader, serif';
-const microText = 'CORDILLERA · '.repeat(25).trim();
 
 /** A sample certificate; `closeUp` shows only the seal, the number and the QR code. */
 export function SampleCertificate({ closeUp = false }: { closeUp?: boolean }) {
@@ -39,9 +38,7 @@ export function SampleCertificate({ closeUp = false }: { closeUp?: boolean }) {
           Lucía Fernanda Quispe Mamani
         </text>
         <line x1="92" x2="1031" y1="377" y2="377" stroke="currentColor" strokeWidth=".8" />
-        <text x="92" y="383.4" fontSize="4" letterSpacing=".55" fontFamily="'Source Sans 3'" textLength="939">
-          {microText}
-        </text>
+        <MicroText />
         <text x="92" y="424" fontSize="20">
           {t('landing.cert.completed')}
         </text>
@@ -143,6 +140,21 @@ function Signatures() {
         <path d="M4 10c5-5 13-6 15-1 3 8-13 27-16 25-2-2 12-12 20-12 5 0-2 9 3 10 6 0 9-15 14-15 4 0-4 14 1 15 7 0 13-28 20-30 6-1-9 27-5 29 5 2 10-12 15-12 4 1-3 10 2 11 8 1 12-12 20-13 6 0 0 11 6 11 9 0 15-8 25-9M30 44c18-3 36-4 60-3" />
       </g>
       <path d="M92 668h196M322 668h196" stroke="currentColor" strokeWidth=".8" />
+    </>
+  );
+}
+
+/** The line of microtext below the name: the word is there once, and a pattern repeats it 25 times. */
+function MicroText() {
+  const id = useId();
+  return (
+    <>
+      <pattern id={id} x="92" y="378.4" width="37.56" height="7" patternUnits="userSpaceOnUse">
+        <text y="5" fontSize="4" letterSpacing=".55" fontFamily="'Source Sans 3'" textLength="35.4">
+          CORDILLERA ·
+        </text>
+      </pattern>
+      <rect x="92" y="378.4" width="939" height="7" fill={`url(#${id})`} />
     </>
   );
 }
