@@ -96,7 +96,7 @@ async function listRows(page: Page, count: number): Promise<Row[]> {
     searched.push(
       await timed(
         () => search.fill(idNumber),
-        () => line(`1 of ${named(count)} matches`),
+        () => line(`1 of ${named(count)} match`),
       ),
     );
     await search.fill('');
@@ -154,7 +154,8 @@ async function bulkRows(page: Page, count: number): Promise<Row[]> {
       await page.getByRole('menuitem', { name: /Generate certificates/ }).click();
       openings[which].push(await page.evaluate<number>('window.dialogOpened'));
       const dialog = page.getByRole('dialog').first();
-      await dialog.getByLabel('Apply to all').selectOption({ index: 1 });
+      await dialog.getByLabel('Apply to all').selectOption({ label: 'Certificate of completion' });
+      await dialog.getByLabel('Course', { exact: true }).fill('Técnicas de panadería');
       const answered = page.waitForResponse(/fn=generate&?/);
       answers[which].push(
         await timed(
