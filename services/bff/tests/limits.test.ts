@@ -5,7 +5,6 @@ import { createLogger } from '@sello/kit';
 import { Redis } from 'ioredis';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { generous } from '../../../tests/patience.ts';
 import { type Counts, leaseMs } from '../src/limits/counts.ts';
 import { createSharedCounts } from '../src/limits/shared-counts.ts';
 import { connectRedis } from '../src/redis.ts';
@@ -108,10 +107,10 @@ it('answers a person beyond the limits with 429 and Retry-After, and nobody else
 
 it('answers signed-in people while Redis hangs', async () => {
   const redis = new Redis(stack.backings.env.REDIS_URL!);
-  await redis.client('PAUSE', 2 * generous, 'WRITE');
+  await redis.client('PAUSE', 60_000, 'WRITE');
   try {
     for (let n = 0; n < 5; n++) {
-      const response = await ana.fetch('/api/tenants?fn=my', { signal: AbortSignal.timeout(generous) });
+      const response = await ana.fetch('/api/tenants?fn=my', { signal: AbortSignal.timeout(10_000) });
       expect(response.status).toBe(200);
     }
   } finally {
