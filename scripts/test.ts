@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { compileCache } from '../packages/dev-stack/src/root.ts';
 import { printChecks, runChecks } from './check.ts';
 
@@ -17,13 +17,14 @@ interface VitestReport {
     name: string;
     status: string;
     message?: string;
-    assertionResults: { status: string; fullName: string }[];
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
   }[];
 }
 
 interface Count {
   passed: number;
-  failed: number;
+  /** What failed, each with its file and its message. */
+  failed: string[];
   skipped: string[];
 }
 
@@ -64,37 +65,50 @@ async function vitest(projects: string[], options: { isBackground?: boolean } = 
   try {
     report = JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    console.error(`The ${projects.join(' and ')} tests exited with ${code} and wrote no report.`);
-    return { passed: 0, failed: 1, skipped: [] };
+    return {
+      passed: 0,
+      failed: [`The ${projects.join(' and ')} tests exited with ${code} and wrote no report.`],
+      skipped: [],
+    };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  const broken = report.testResults.filter(
-    (result) =>
-      result.status === 'failed' && !result.assertionResults.some((test) => test.status === 'failed'),
-  );
-  const failed = report.numFailedTests + broken.length;
+  const failed = report.testResults.flatMap((result) => {
+    const file = relative(root, result.name);
+    const tests = result.assertionResults.filter((test) => test.status === 'failed');
+    // A file may fail as a whole, for example because it does not load.
+    if (tests.length === 0 && result.status === 'failed') return [`${file}\n${result.message ?? ''}`];
+    return tests.map((test) => `${file} > ${test.fullName}\n${(test.failureMessages ?? []).join('\n')}`);
+  });
+  // A run may fail without a failing test, for example by an unhandled error.
+  if (failed.length === 0 && code !== 0) {
+    failed.push(`The ${projects.join(' and ')} tests exited with ${code} without a failed test.`);
+  }
   const skipped = report.testResults.flatMap((result) =>
     result.assertionResults
       .filter((test) => ['pending', 'skipped', 'todo'].includes(test.status))
       .map((test) => test.fullName),
   );
-  // A run may fail without a failing test, for example by an unhandled error.
-  return { passed: report.numPassedTests, failed: failed || (code === 0 ? 0 : 1), skipped };
+  return { passed: report.numPassedTests, failed, skipped };
 }
 
 const started = Date.now();
 const seconds = (): string => `${Math.round((Date.now() - started) / 1000)} s`;
 const checks = await runChecks();
-const failedChecks = printChecks(checks);
+printChecks(checks);
+const failedChecks = checks
+  .filter((check) => check.problems.length > 0)
+  .map(({ name, problems }) => `${name}\n${problems.join('\n')}`);
 console.log(`Checks took ${seconds()}.\n`);
 
 const built = await run(['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn', 'web']);
-if (built !== 0) console.error('✗ The web does not build.');
+const failedBuild = built === 0 ? [] : ['The web does not build, so nothing that boots services was tested.'];
 
 // The tests that boot services wait a good part of their time: the others run meanwhile.
 const counts = await Promise.all([
-  built === 0 ? vitest(['integration', 'integration-shared']) : { passed: 0, failed: 1, skipped: [] },
+  built === 0
+    ? vitest(['integration', 'integration-shared'])
+    : { passed: 0, failed: failedBuild, skipped: [] },
   vitest(['unit', 'components'], { isBackground: true }),
 ]);
 const skipped = counts.flatMap((count) => count.skipped);
@@ -103,13 +117,15 @@ if (skipped.length > 0) {
     `\nSkipped, because a tool they need is not on this machine:\n${skipped.map((name) => `  - ${name}`).join('\n')}`,
   );
 }
+// The first failure may stand thousands of lines above: whoever reads the end alone must see what failed and why.
+const failures = [...failedChecks, ...counts.flatMap((count) => count.failed)];
+for (const failure of failures) console.log(`\n✗ ${failure.replace(/\n+(?=.)/g, '\n    ').trimEnd()}`);
+
 const passed = counts.reduce(
   (sum, count) => sum + count.passed,
-  checks.length - failedChecks + (built === 0 ? 1 : 0),
+  checks.length - failedChecks.length + (built === 0 ? 1 : 0),
 );
-const failed =
-  counts.reduce((sum, count) => sum + count.failed, failedChecks + (built === 0 ? 0 : 1)) +
-  (noSkips ? skipped.length : 0);
+const failed = failures.length + (noSkips ? skipped.length : 0);
 console.log(`\nEverything took ${seconds()}.`);
 console.log(`${passed} passed, ${failed} failed, ${skipped.length} skipped`);
 process.exitCode = failed > 0 ? 1 : 0;

@@ -14,7 +14,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { screensBrowser } from '../../tests/browser.ts';
 import { callOf } from './shots/answers.ts';
 import { createFixture } from './shots/fixture.ts';
-import { fingerTargets, shiftOf, watchRequests, watchShifts } from './shots/measures.ts';
+import { fingerTargets, mainHeading, shiftOf, watchRequests, watchShifts } from './shots/measures.ts';
 import { mockServer, serveAsOwnHost, signIn } from './shots/mock.ts';
 import type { Scene } from './shots/scene.ts';
 import { scenes, tenantPath } from './shots/scenes.ts';
@@ -163,6 +163,7 @@ async function take(from: Browser, scene: Scene, name: LookName): Promise<string
         : []),
       ...(await accessibility(page, look.forced === true)),
       ...(await overflow(page)),
+      ...(await mainHeading(page)),
       ...(await names(page)),
       ...(isNarrow ? await fingerTargets(page) : []),
     ];

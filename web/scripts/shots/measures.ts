@@ -76,6 +76,14 @@ export async function shiftOf(page: Page): Promise<{ value: number; moved: strin
   return page.evaluate(() => ({ value: window.layoutShift ?? 0, moved: window.moved ?? [] }));
 }
 
+/** A page has one heading of the first level, by which a screen reader names and reaches it. */
+export async function mainHeading(page: Page): Promise<string[]> {
+  const headings = await page.locator('h1').allTextContents();
+  return headings.length === 1
+    ? []
+    : [`has ${headings.length} headings of the first level: ${headings.join(' | ')}`];
+}
+
 /**
  * Controls that a finger does not hit within 44 px around their middle, as felt: a label, and what is drawn around a control
  * to be pressed, count. A link within a sentence is exempt (WCAG 2.5.8), and so is what another control covers.

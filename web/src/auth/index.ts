@@ -69,8 +69,9 @@ export async function signOutOthers(): Promise<void> {
  * Ends every session of the person: the others first, so that nothing of this one is lost when the server cannot be
  * reached, for which it throws. Ask about `unsavedWork` before.
  */
-export async function signOutEverywhere(): Promise<void> {
+export async function signOutEverywhere(signal?: AbortSignal): Promise<void> {
   await signOutOthers();
+  signal?.throwIfAborted();
   await signOut('global');
 }
 

@@ -10,7 +10,7 @@ const sources = import.meta.glob<string>(['../**/*.tsx', '!../**/*.test.tsx'], {
 /** Not translated: our name, the people and places of the sample certificate, and names of columns and files. */
 const untranslated = new Set([
   ...['Sello', '· Sello', 'Instituto Cordillera', 'Lima,', 'Lucía Fernanda Quispe Mamani'],
-  ...['Lucía Fernanda Quispe Mamani ·', 'Rosa Ccori Mendívil', 'Joaquim Teles Barreto'],
+  ...['Lucía Fernanda Quispe Mamani ·', 'Rosa Ccori Mendívil', 'Joaquim Teles Barreto', 'CORDILLERA ·'],
   ...['7K3M 9QXT 2VHB C0RD 8WJN 5PZE 4F', 'certs.cordillera.example/verify', 'students_template.csv'],
 ]);
 const spokenAttributes = new Set([

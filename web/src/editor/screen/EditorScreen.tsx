@@ -15,9 +15,9 @@ export function EditorScreen({ kind, id }: { kind: Kind; id?: string | undefined
     <main className="ed-wait" id="page" tabIndex={-1} aria-busy={opening.state === 'pending' || undefined}>
       <PageTitle>{t('editorScreen.title')}</PageTitle>
       {opening.state === 'failed' ? (
-        <Broken title={t('editorScreen.broken')} error={opening.error} onRetry={opening.retry} />
+        <Broken isPage title={t('editorScreen.broken')} error={opening.error} onRetry={opening.retry} />
       ) : opening.state === 'missing' ? (
-        <Empty title={t('errors.template_not_found')} />
+        <Empty isPage title={t('errors.template_not_found')} />
       ) : (
         <>
           <h1 className="hide">{t('editorScreen.opening')}</h1>

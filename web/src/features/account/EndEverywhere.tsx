@@ -1,8 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { signOutEverywhere, unsavedWork } from '../../auth/index.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
+import { useSaving } from '../../ui/saving/useSaving.ts';
 import { toast } from '../../ui/toast/queue.ts';
 
 /** Asks whether to end every session, and says what this browser would lose. */
@@ -10,8 +11,8 @@ export function EndEverywhere({ count, onClose }: { count: number; onClose: () =
   const { t } = useTranslation();
   const format = useFormat();
   const unsaved = useQuery({ queryKey: ['unsavedWork'], queryFn: unsavedWork, gcTime: 0, staleTime: 0 });
-  const end = useMutation({
-    mutationFn: signOutEverywhere,
+  const end = useSaving({
+    mutationFn: (_: void, signal) => signOutEverywhere(signal),
     onError: () => {
       toast({ tone: 'bad', title: t('account.endFailed'), text: t('errors.NETWORK_ERROR') });
       onClose();
@@ -24,7 +25,8 @@ export function EndEverywhere({ count, onClose }: { count: number; onClose: () =
       act={t('account.everywhereAct')}
       keep={t('account.stay')}
       // What would be lost is said before it can be.
-      working={end.isPending || unsaved.isPending}
+      working={unsaved.isPending}
+      work={end}
       onAct={() => end.mutate()}
       onClose={onClose}
     >

@@ -1,6 +1,6 @@
 import './invitations.css';
 import { membersApi } from '@sello/contracts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, call, reading } from '../../api/index.ts';
@@ -18,6 +18,8 @@ import { Link } from '../../ui/link/Link.tsx';
 import { useNavigation } from '../../ui/link/navigation.ts';
 import { Name } from '../../ui/name/Name.tsx';
 import { Rich } from '../../ui/rich/Rich.tsx';
+import { Cancel } from '../../ui/saving/Cancel.tsx';
+import { useSaving, type Work } from '../../ui/saving/useSaving.ts';
 import { PageTitle } from '../../ui/title/PageTitle.tsx';
 
 /** How long the confirmation stays before the page goes home, ms. */
@@ -32,9 +34,10 @@ export function Invitation() {
   const info = useQuery({ ...reading(membersApi, 'get-invite-info', { query: { inviteId } }), retry: 1 });
   const pending = usePendingInvites();
   const joined = useJoined();
-  const accept = useMutation({
-    mutationFn: async () => {
-      const answer = await call(membersApi, 'accept-invite', { body: { inviteId, userName: user?.name } });
+  const accept = useSaving({
+    mutationFn: async (_: void, signal) => {
+      const body = { inviteId, userName: user?.name };
+      const answer = await call(membersApi, 'accept-invite', { body, signal });
       await joined(answer);
       return answer;
     },
@@ -54,7 +57,7 @@ export function Invitation() {
   if (!user) return <SignedOut name={tenantName} />;
   const invite = pending.data?.find(({ _id }) => _id === inviteId);
   if (invite === undefined) return <OtherAddress name={tenantName} />;
-  return <Accept invite={invite} working={accept.isPending} onAccept={() => accept.mutate()} />;
+  return <Accept invite={invite} work={accept} onAccept={() => accept.mutate()} />;
 }
 
 function Page({ title, name, children }: { title: string; name?: string; children: ReactNode }) {
@@ -112,11 +115,11 @@ function Waiting() {
 
 interface AcceptProps {
   invite: PendingInvite;
-  working: boolean;
+  work: Work;
   onAccept: () => void;
 }
 
-function Accept({ invite: { tenantName: name, identity, inviter }, working, onAccept }: AcceptProps) {
+function Accept({ invite: { tenantName: name, identity, inviter }, work, onAccept }: AcceptProps) {
   const { t } = useTranslation();
   const pathTo = usePathTo();
   const user = currentUser(useStore(session));
@@ -142,12 +145,15 @@ function Accept({ invite: { tenantName: name, identity, inviter }, working, onAc
         ]}
       />
       <div className="form-acts">
-        <Button working={working} onClick={onAccept}>
+        <Button working={work.isPending} onClick={onAccept}>
           {t('invites.accept')}
         </Button>
-        <Link className={buttonClass('bare')} to={pathTo('landing')}>
-          {t('invites.notNow')}
-        </Link>
+        <Cancel work={work} />
+        {work.isPending ? null : (
+          <Link className={buttonClass('bare')} to={pathTo('landing')}>
+            {t('invites.notNow')}
+          </Link>
+        )}
       </div>
     </Page>
   );

@@ -1,6 +1,6 @@
 import './invitations.css';
 import { membersApi } from '@sello/contracts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, call } from '../../api/index.ts';
@@ -16,6 +16,8 @@ import { Link } from '../../ui/link/Link.tsx';
 import { useNavigation } from '../../ui/link/navigation.ts';
 import { Name } from '../../ui/name/Name.tsx';
 import { Rich } from '../../ui/rich/Rich.tsx';
+import { Cancel } from '../../ui/saving/Cancel.tsx';
+import { useSaving } from '../../ui/saving/useSaving.ts';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
 import { PageTitle } from '../../ui/title/PageTitle.tsx';
 import { toast } from '../../ui/toast/queue.ts';
@@ -98,9 +100,9 @@ function Row({ invite, onJoined }: RowProps) {
   const format = useFormat();
   const joined = useJoined();
   const queries = useQueryClient();
-  const accept = useMutation({
-    mutationFn: async () => {
-      const answer = await call(membersApi, 'accept-invite', { body: { inviteId: _id } });
+  const accept = useSaving({
+    mutationFn: async (_: void, signal) => {
+      const answer = await call(membersApi, 'accept-invite', { body: { inviteId: _id }, signal });
       onJoined();
       toast({ tone: 'ok', title: t('invites.joined', { name: tenantName }) });
       await joined(answer);
@@ -147,6 +149,7 @@ function Row({ invite, onJoined }: RowProps) {
         >
           {accept.isPending ? t('invites.accepting') : t('invites.acceptShort')}
         </Button>
+        <Cancel work={accept} size="small" />
       </td>
     </tr>
   );

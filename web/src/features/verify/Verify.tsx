@@ -64,7 +64,7 @@ export function Verify() {
               onStale={answer.again}
             />
           ) : answer.error !== undefined ? (
-            <Broken title={t('verify.broken')} error={answer.error} onRetry={() => answer.again()} />
+            <Broken isPage title={t('verify.broken')} error={answer.error} onRetry={answer.again} />
           ) : (
             <ResultSkeleton />
           )}

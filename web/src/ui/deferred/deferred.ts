@@ -51,9 +51,13 @@ export function useDeferred<Props>(of: Deferred<Props>, wanted = true, retryMs?:
   return part;
 }
 
-/** Loads every component deferred so far. */
+/** Loads every component deferred so far, and those that these defer in turn. */
 export async function fetchAll(): Promise<void> {
-  await Promise.all([...all].map((part) => part.fetch()));
+  let known: number;
+  do {
+    known = all.size;
+    await Promise.all([...all].map((part) => part.fetch()));
+  } while (all.size > known);
 }
 
 /** Loads all deferred components once the page is idle, so that they open at once. */

@@ -12,6 +12,7 @@ interface Props {
   act: string;
   keep?: string;
   danger?: boolean;
+  /** The action has to wait for something. */
   working?: boolean;
   /** What is under way; it can be cancelled. */
   work?: Work;
@@ -55,7 +56,7 @@ export function Confirm({
           )}
           <Button
             kind={danger ? 'danger-full' : 'ink'}
-            working={work?.isPending ?? working}
+            working={(work?.isPending ?? false) || working}
             onClick={onAct}
             aria-describedby={text}
           >

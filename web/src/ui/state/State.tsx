@@ -4,24 +4,42 @@ import { ApiError } from '../../api/client.ts';
 import { causeOf, describeError } from '../../errors/describe.ts';
 import { Button } from '../button/Button.tsx';
 
+interface EmptyProps {
+  title: string;
+  children?: ReactNode;
+  acts?: ReactNode;
+  /** It is all that the page says, so its title is the page's heading. */
+  isPage?: boolean;
+}
+
 /** The empty state: says what to do, left-aligned, without an illustration. */
-export function Empty({ title, children, acts }: { title: string; children?: ReactNode; acts?: ReactNode }) {
+export function Empty({ title, children, acts, isPage = false }: EmptyProps) {
+  const Heading = isPage ? 'h1' : 'h2';
   return (
     <div className="empty">
-      <h2>{title}</h2>
+      <Heading>{title}</Heading>
       {children ? <p>{children}</p> : null}
       {acts ? <div className="row">{acts}</div> : null}
     </div>
   );
 }
 
+interface BrokenProps {
+  title?: string;
+  error: unknown;
+  onRetry?: () => void;
+  /** It is all that the page says, so its title is the page's heading. */
+  isPage?: boolean;
+}
+
 /** The error state: what failed, why, a retry button, and the request's id for the logs. */
-export function Broken({ title, error, onRetry }: { title?: string; error: unknown; onRetry?: () => void }) {
+export function Broken({ title, error, onRetry, isPage = false }: BrokenProps) {
   const { t } = useTranslation();
+  const Heading = isPage ? 'h1' : 'h2';
   const requestId = error instanceof ApiError ? error.requestId : undefined;
   return (
     <div className="empty" role="alert">
-      <h2>{title ?? describeError(error, t).title}</h2>
+      <Heading>{title ?? describeError(error, t).title}</Heading>
       <p>{causeOf(error, t)}</p>
       <div className="row">
         {onRetry ? (

@@ -1,7 +1,7 @@
 import '../../../ui/sheets/sheets.css';
 import './history.css';
 import { type Revision, templatesApi } from '@sello/contracts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, reading } from '../../../api/index.ts';
@@ -12,6 +12,8 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { Sheet } from '../../../ui/dialog/Sheet.tsx';
 import { TextField } from '../../../ui/field/Field.tsx';
 import { Name } from '../../../ui/name/Name.tsx';
+import { Cancel } from '../../../ui/saving/Cancel.tsx';
+import { useSaving } from '../../../ui/saving/useSaving.ts';
 import { SheetPicture } from '../../../ui/sheets/SheetPicture.tsx';
 import { SheetSkeletons } from '../../../ui/sheets/SheetSkeletons.tsx';
 import { Broken } from '../../../ui/state/State.tsx';
@@ -43,20 +45,23 @@ export function HistorySheet({ onClose }: { onClose: () => void }) {
     // What was frozen meanwhile, by a batch or by somebody else.
     staleTime: 0,
   });
-  const restore = useMutation({
-    mutationFn: async ({ _id: revisionId }: Revision) => {
+  const restore = useSaving({
+    mutationFn: async ({ _id: revisionId }: Revision, signal) => {
       const now = await saved(saving);
+      signal.throwIfAborted();
       if (!now) throw new Error('not saved');
       await call(templatesApi, 'restore', {
         body: { id: now.id, revisionId, rev: now.rev },
         idempotencyKey: crypto.randomUUID(),
+        signal,
       });
       const theirs = await saving.transport.read(now.id);
+      signal.throwIfAborted();
       if (!theirs) throw new Error('deleted');
       saving.session.replaceDocument(theirs.document);
       saving.saver.adopt(theirs, saving.session.document());
     },
-    onSuccess: (_, revision) => {
+    onSuccess: (_, revision: Revision) => {
       toast({ tone: 'ok', title: t('editorSheets.history.restored', { name: nameOf(revision) }) });
       onClose();
     },
@@ -75,6 +80,7 @@ export function HistorySheet({ onClose }: { onClose: () => void }) {
       className="history-sheet"
       onClose={onClose}
       busy={restore.isPending}
+      work={restore}
       end={
         isNaming ? undefined : (
           <>
@@ -82,6 +88,7 @@ export function HistorySheet({ onClose }: { onClose: () => void }) {
             <Button kind="line" disabled={isNew || kind === 'conflict'} onClick={() => setNaming(true)}>
               {t('editorSheets.history.name')}
             </Button>
+            <Cancel work={restore} />
             <Button
               disabled={!chosen || kind === 'conflict'}
               working={restore.isPending}
@@ -195,13 +202,15 @@ function NameVersion({ onDone, onNamed }: { onDone: () => void; onNamed: () => v
   const { t } = useTranslation();
   const saving = useOpenSaving();
   const [label, setLabel] = useState('');
-  const freeze = useMutation({
-    mutationFn: async () => {
+  const freeze = useSaving({
+    mutationFn: async (_: void, signal) => {
       const now = await saved(saving);
+      signal.throwIfAborted();
       if (!now) throw new Error('not saved');
       await call(templatesApi, 'freeze', {
         body: { id: now.id, label: label.trim(), reason: 'named' },
         idempotencyKey: crypto.randomUUID(),
+        signal,
       });
     },
     onSuccess: () => {
@@ -227,9 +236,7 @@ function NameVersion({ onDone, onNamed }: { onDone: () => void; onNamed: () => v
       <Button type="submit" size="small" disabled={label.trim() === ''} working={freeze.isPending}>
         {t('editorSheets.history.nameAct')}
       </Button>
-      <Button kind="bare" size="small" onClick={onDone}>
-        {t('common.cancel')}
-      </Button>
+      <Cancel work={freeze} onClose={onDone} size="small" />
     </form>
   );
 }

@@ -30,7 +30,7 @@ const bodiesOf = (call: string) => opened!.bodies.filter((one) => one.call === c
 async function give(answers: Answers = {}, size?: number): Promise<void> {
   opened = await openScreen('/students', createFixture(), undefined, answers);
   await press('Import');
-  const input = dialog().querySelector<HTMLInputElement>('input[type=file]')!;
+  const input = await vi.waitFor(() => dialog().querySelector<HTMLInputElement>('input[type=file]')!);
   const file = new File(['fullName\nAna\n'], importFile.fileName, { type: 'text/csv' });
   if (size !== undefined) Object.defineProperty(file, 'size', { value: size });
   Object.defineProperty(input, 'files', { value: [file], configurable: true });
