@@ -5,6 +5,7 @@ import { createFixture } from '../web/scripts/shots/fixture.ts';
 import { mockServer, signIn } from '../web/scripts/shots/mock.ts';
 import { serveBuild } from '../web/scripts/shots/serve.ts';
 import { screensBrowser } from './browser.ts';
+import { generous } from './patience.ts';
 
 // Chunks that are loaded after the first screen: operated by keyboard, and with a slow or failed network.
 const test = it.skipIf(!screensBrowser);
@@ -27,6 +28,7 @@ async function register(before?: (page: Page) => Promise<void>): Promise<Page> {
   const context = await browser.newContext({ locale: 'en', reducedMotion: 'reduce' });
   await signIn(context, fixture);
   const page = await context.newPage();
+  page.setDefaultTimeout(generous);
   await mockServer(page, fixture);
   await before?.(page);
   await page.goto(`${server.url}/students`);

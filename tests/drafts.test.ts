@@ -7,6 +7,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Drafts } from '../web/src/state/drafts/drafts.ts';
 import { screensBrowser } from './browser.ts';
+import { generous } from './patience.ts';
 
 // What is kept of unsaved work, in the IndexedDB and with the locks of a real browser.
 const test = it.skipIf(!screensBrowser);
@@ -51,6 +52,7 @@ const loaded = (of: Page) => of.waitForFunction(() => 'modules' in globalThis);
 
 async function openTab(context: BrowserContext): Promise<Page> {
   const opened = await context.newPage();
+  opened.setDefaultTimeout(generous);
   await opened.goto(url);
   await loaded(opened);
   return opened;

@@ -11,6 +11,7 @@ import { createFixture } from '../web/scripts/shots/fixture.ts';
 import { mockServer } from '../web/scripts/shots/mock.ts';
 import { serveBuild } from '../web/scripts/shots/serve.ts';
 import { screensBrowser } from './browser.ts';
+import { generous } from './patience.ts';
 
 const dist = join(import.meta.dirname, '../web/dist');
 const isBuilt = existsSync(join(dist, '.vite/manifest.json'));
@@ -79,6 +80,7 @@ describe.skipIf(!isBuilt || !screensBrowser)('a browser that opens', () => {
     ['certificate', `/verify/${fixture.verify.certificate.certId}`, 'aside img'],
   ] as const)('%s at %s fetches exactly what is counted', async (screen, path, shown) => {
     const page = await browser.newPage({ locale: 'en' });
+    page.setDefaultTimeout(generous);
     const fetched: string[] = [];
     const fonts: string[] = [];
     page.on('request', (request) => {

@@ -7,6 +7,7 @@ import { mockServer, type Overrides, signIn } from '../web/scripts/shots/mock.ts
 import { serveBuild } from '../web/scripts/shots/serve.ts';
 import { screensBrowser } from './browser.ts';
 import { violationsIn } from './e2e/accessible.ts';
+import { generous } from './patience.ts';
 
 // The settings in a real browser: the general tab by keyboard alone and left with something unsaved, and a domain.
 const test = it.skipIf(!screensBrowser);
@@ -29,6 +30,7 @@ async function open(overrides: Overrides = {}): Promise<Page> {
   context = await browser.newContext({ locale: 'en', reducedMotion: 'reduce' });
   await signIn(context, createFixture());
   const page = await context.newPage();
+  page.setDefaultTimeout(generous);
   await mockServer(page, createFixture(), overrides);
   await page.goto(`${server.url}/settings/${tenant}/theme`);
   await page.locator('.tabs a').first().click();
@@ -154,6 +156,7 @@ test.each([
     context = await browser.newContext({ locale: 'en', reducedMotion: 'reduce', viewport });
     await signIn(context, createFixture());
     const page = await context.newPage();
+    page.setDefaultTimeout(generous);
     const domains = 'tenants settings domains';
     const answers: Overrides = {
       [domains]: { body: null },

@@ -5,6 +5,7 @@ import { createFixture } from '../web/scripts/shots/fixture.ts';
 import { mockServer, type Overrides, sessionOf, signIn } from '../web/scripts/shots/mock.ts';
 import { serveBuild } from '../web/scripts/shots/serve.ts';
 import { screensBrowser } from './browser.ts';
+import { generous } from './patience.ts';
 
 // Work that could not be saved: what becomes of it when the tab, the session or the person goes.
 const test = it.skipIf(!screensBrowser);
@@ -27,6 +28,7 @@ afterAll(async () => {
 
 async function openEditor(context: BrowserContext, overrides: Overrides): Promise<Page> {
   const page = await context.newPage();
+  page.setDefaultTimeout(generous);
   await mockServer(page, createFixture(), overrides);
   await page.goto(`${server.url}${templatePath}`);
   await page.locator('.name-field').waitFor();
@@ -107,6 +109,7 @@ async function openStudents(
   const context = await browser.newContext({ locale: 'en', reducedMotion: 'reduce' });
   await signIn(context, createFixture());
   const page = await context.newPage();
+  page.setDefaultTimeout(generous);
   await mockServer(page, createFixture(), overrides);
   await page.goto(`${server.url}/templates`);
   await page.locator('.head .nav a').first().click();
@@ -217,6 +220,7 @@ test('a form that was left open in a closed laptop is saved after the session wa
   const context = await browser.newContext({ locale: 'en', reducedMotion: 'reduce' });
   await signIn(context, createFixture(), { lifetime: 600 });
   const page = await context.newPage();
+  page.setDefaultTimeout(generous);
   await page.clock.install();
   await mockServer(page, createFixture());
   const renewals: string[] = [];
