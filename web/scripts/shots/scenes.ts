@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { accountScenes } from './account-scenes.ts';
 import { auditScenes } from './audit-scenes.ts';
 import { batchScenes } from './batch-scenes.ts';
+import { brokenScenes } from './broken-scenes.ts';
 import { catalogScenes } from './catalog-scenes.ts';
 import { domainScenes } from './domain-scenes.ts';
 import { editorScenes } from './editor-scenes.ts';
@@ -385,4 +386,5 @@ export const scenes: readonly Scene[] = [
     }),
   },
   ...verifyFileScenes,
+  ...brokenScenes,
 ];

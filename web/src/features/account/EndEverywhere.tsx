@@ -12,7 +12,7 @@ export function EndEverywhere({ count, onClose }: { count: number; onClose: () =
   const format = useFormat();
   const unsaved = useQuery({ queryKey: ['unsavedWork'], queryFn: unsavedWork, gcTime: 0, staleTime: 0 });
   const end = useSaving({
-    mutationFn: (_: void, signal) => signOutEverywhere(signal),
+    mutationFn: (_, signal) => signOutEverywhere(signal),
     onError: () => {
       toast({ tone: 'bad', title: t('account.endFailed'), text: t('errors.NETWORK_ERROR') });
       onClose();

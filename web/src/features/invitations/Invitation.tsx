@@ -35,7 +35,7 @@ export function Invitation() {
   const pending = usePendingInvites();
   const joined = useJoined();
   const accept = useSaving({
-    mutationFn: async (_: void, signal) => {
+    mutationFn: async (_, signal) => {
       const body = { inviteId, userName: user?.name };
       const answer = await call(membersApi, 'accept-invite', { body, signal });
       await joined(answer);

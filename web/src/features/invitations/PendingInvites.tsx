@@ -101,7 +101,7 @@ function Row({ invite, onJoined }: RowProps) {
   const joined = useJoined();
   const queries = useQueryClient();
   const accept = useSaving({
-    mutationFn: async (_: void, signal) => {
+    mutationFn: async (_, signal) => {
       const answer = await call(membersApi, 'accept-invite', { body: { inviteId: _id }, signal });
       onJoined();
       toast({ tone: 'ok', title: t('invites.joined', { name: tenantName }) });

@@ -28,12 +28,14 @@ interface BrokenProps {
   title?: string;
   error: unknown;
   onRetry?: () => void;
+  /** Other ways on. */
+  acts?: ReactNode;
   /** It is all that the page says, so its title is the page's heading. */
   isPage?: boolean;
 }
 
 /** The error state: what failed, why, a retry button, and the request's id for the logs. */
-export function Broken({ title, error, onRetry, isPage = false }: BrokenProps) {
+export function Broken({ title, error, onRetry, acts, isPage = false }: BrokenProps) {
   const { t } = useTranslation();
   const Heading = isPage ? 'h1' : 'h2';
   const requestId = error instanceof ApiError ? error.requestId : undefined;
@@ -47,6 +49,7 @@ export function Broken({ title, error, onRetry, isPage = false }: BrokenProps) {
             {t('common.tryAgain')}
           </Button>
         ) : null}
+        {acts}
         {requestId ? <span className="small faint num">{t('common.request', { id: requestId })}</span> : null}
       </div>
     </div>

@@ -203,7 +203,7 @@ function NameVersion({ onDone, onNamed }: { onDone: () => void; onNamed: () => v
   const saving = useOpenSaving();
   const [label, setLabel] = useState('');
   const freeze = useSaving({
-    mutationFn: async (_: void, signal) => {
+    mutationFn: async (_, signal) => {
       const now = await saved(saving);
       signal.throwIfAborted();
       if (!now) throw new Error('not saved');

@@ -67,8 +67,9 @@ export function StudentScreen() {
   if (!isPending && error === undefined && name === undefined) {
     return <Missing title={t('studentDetails.page.missing')}>{t('studentDetails.page.missingText')}</Missing>;
   }
+  const isBroken = error !== undefined && name === undefined;
   const valid = lines?.filter(({ state }) => state === 'valid').length ?? 0;
-  const title = name ?? t('students.title');
+  const title = name ?? t('studentDetails.page.one');
   const sendAgain = (): void => {
     if (student) setOpen({ is: 'email', selection: selectionOf([student]) });
   };
@@ -76,48 +77,51 @@ export function StudentScreen() {
     <main className="list students student-page" id="page" tabIndex={-1}>
       <PageTitle>{title}</PageTitle>
       <Crumbs part={<Name text={title} />} />
-      <div className="who-head">
-        <h1 key={name === undefined ? 'waiting' : 'here'}>
-          {name === undefined ? (
-            <>
-              <Skeleton width={280} />
-              <span className="hide">{title}</span>
-            </>
-          ) : (
-            <Name text={name} />
-          )}
-        </h1>
-        {isPending && (may.email || may.generate) ? (
-          // Keeps the place of the buttons that most students get.
-          <span className="row held" aria-hidden="true">
-            {may.email ? (
-              <Button kind="line" size="small" disabled>
-                {t('studentDetails.page.sendAgain')}
-              </Button>
-            ) : null}
-            {may.generate ? (
-              <Button size="small" disabled>
-                {t('studentDetails.page.generateAnew')}
-              </Button>
-            ) : null}
-          </span>
-        ) : student ? (
-          <span className="row">
-            {may.email && student.certified && student.email ? (
-              <Button kind="line" size="small" onClick={sendAgain}>
-                {t('studentDetails.page.sendAgain')}
-              </Button>
-            ) : null}
-            {may.generate ? (
-              <Button size="small" onClick={() => setOpen({ is: 'generate-one', student })}>
-                {student.certified ? t('studentDetails.page.generateAnew') : t('students.row.generate')}
-              </Button>
-            ) : null}
-          </span>
-        ) : null}
-      </div>
-      {error !== undefined && name === undefined ? (
+      {isBroken ? null : (
+        <div className="who-head">
+          <h1 key={name === undefined ? 'waiting' : 'here'}>
+            {name === undefined ? (
+              <>
+                <Skeleton width={280} />
+                <span className="hide">{title}</span>
+              </>
+            ) : (
+              <Name text={name} />
+            )}
+          </h1>
+          {isPending && (may.email || may.generate) ? (
+            // Keeps the place of the buttons that most students get.
+            <span className="row held" aria-hidden="true">
+              {may.email ? (
+                <Button kind="line" size="small" disabled>
+                  {t('studentDetails.page.sendAgain')}
+                </Button>
+              ) : null}
+              {may.generate ? (
+                <Button size="small" disabled>
+                  {t('studentDetails.page.generateAnew')}
+                </Button>
+              ) : null}
+            </span>
+          ) : student ? (
+            <span className="row">
+              {may.email && student.certified && student.email ? (
+                <Button kind="line" size="small" onClick={sendAgain}>
+                  {t('studentDetails.page.sendAgain')}
+                </Button>
+              ) : null}
+              {may.generate ? (
+                <Button size="small" onClick={() => setOpen({ is: 'generate-one', student })}>
+                  {student.certified ? t('studentDetails.page.generateAnew') : t('students.row.generate')}
+                </Button>
+              ) : null}
+            </span>
+          ) : null}
+        </div>
+      )}
+      {isBroken ? (
         <Broken
+          isPage
           title={t('studentDetails.page.broken')}
           error={error}
           onRetry={() => void Promise.all([record.refetch(), history.refetch()])}
