@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Student, studentEntity } from '@sello/contracts';
+import { certifiedStates, type Student, studentEntity } from '@sello/contracts';
 import { newId, openStore, type Store } from '@sello/store';
 import { mongo } from 'mongoose';
 import { SupervisedGateway } from '../packages/mongo-gateway/tests/proof/supervised.ts';
@@ -131,7 +131,11 @@ async function listRows({ store, students, tenantId }: School): Promise<Row[]> {
   const page = { sort: 'fullName', limit: 50 };
   const byName = { hint: { tenantId: 1, nameKey: 1, _id: 1 } } as const;
   const byEnd = { hint: { tenantId: 1, endDate: 1, _id: 1 } } as const;
-  const bySearch = { hint: { tenantId: 1, searchKey: 1, certId: 1 } } as const;
+  const bySearch = { hint: { tenantId: 1, searchKey: 1, certification: 1 } } as const;
+  const byState = {
+    hint: { tenantId: 1, certification: 1, templateId: 1, country: 1, endDate: 1, searchKey: 1 },
+  } as const;
+  const certified = { certification: { $in: [...certifiedStates] } };
   const order = { nameKey: 1, _id: 1 } as const;
   const first = await ask(page);
   const second = { ...page, cursor: first.nextCursor! };
@@ -176,7 +180,7 @@ async function listRows({ store, students, tenantId }: School): Promise<Row[]> {
         Promise.all([
           students.find({ tenantId }, byName).sort(order).limit(51).toArray(),
           students.countDocuments({ tenantId }, { hint: { tenantId: 1, _id: 1 } }),
-          students.countDocuments({ tenantId, certId: { $gt: '' } }, { hint: { tenantId: 1, certId: 1 } }),
+          students.countDocuments({ tenantId, ...certified }, byState),
         ]),
     ),
     // Each round searches for another text, so that no count is cached.
@@ -188,7 +192,7 @@ async function listRows({ store, students, tenantId }: School): Promise<Row[]> {
         return Promise.all([
           students.find(search, bySearch).sort(order).limit(51).toArray(),
           students.countDocuments(search, bySearch),
-          students.countDocuments({ ...search, certId: { $gt: '' } }, bySearch),
+          students.countDocuments({ ...search, ...certified }, bySearch),
         ]);
       },
     ),
