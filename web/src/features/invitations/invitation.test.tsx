@@ -48,6 +48,19 @@ describe('an invitation by link', () => {
     expect(place.textContent).toContain('Invitation accepted. You are a member of');
   });
 
+  it('that takes long to accept can be left for later, and accepted after all', async () => {
+    const place = await open();
+    answers['members accept-invite'] = 'never';
+    const button = (text: string) =>
+      [...place.querySelectorAll('button')].find(({ textContent }) => textContent?.trim() === text);
+    await opened!.settle(() => button('Accept the invitation')!.click());
+    await opened!.settle(() => button('Cancel')!.click());
+    expect(button('Cancel')).toBeUndefined();
+    answers['members accept-invite'] = joined;
+    await press(place, 'Accept the invitation');
+    expect(place.textContent).toContain('Invitation accepted. You are a member of');
+  });
+
   it('that is gone says who can send another, whichever way it ended', async () => {
     const goneFrom = (place: Element) => {
       expect(place.textContent).toContain('This invitation is not here');

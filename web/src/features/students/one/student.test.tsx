@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createFixture } from '../../../../scripts/shots/fixture.ts';
 import { type OpenedScreen, openScreen } from '../../../app/routes/open-screen.fixture.tsx';
 import { reasonOf } from './reasons.ts';
@@ -127,5 +127,19 @@ describe('the page of a student', () => {
     await type(name!, 'room');
     await click(() => find('.dialog .end .btn:last-child'));
     expect(bodyOf('students upsert')).toMatchObject({ custom: { ward: 'Surgery', room: 'B' } });
+  });
+
+  it('says as its heading that nothing could be loaded, and loads it when asked again', async () => {
+    const unavailable = { status: 503, body: { error: 'x', code: 'unavailable' } };
+    const answers: NonNullable<Parameters<typeof openScreen>[3]> = {
+      ...{ 'students get': unavailable, 'certificates history': unavailable },
+    };
+    opened = await openScreen(path, createFixture(), '.empty .btn', answers);
+    const headings = () => [...opened!.place.querySelectorAll('h1')].map(({ textContent }) => textContent);
+    expect(headings()).toEqual(['The student did not load']);
+    delete answers['students get'];
+    delete answers['certificates history'];
+    await click(() => find('.empty .btn'));
+    await vi.waitFor(() => expect(headings()).toEqual([createFixture().students[0]!.fullName]));
   });
 });
