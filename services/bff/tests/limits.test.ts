@@ -206,7 +206,7 @@ it('does not save a template that is too heavy to be rendered', async () => {
     },
   }));
   const design = { version: 2, pages: [{ id: 'p', width: 842, height: 595, elements }] };
-  const { app } = await stack.startBff({ PUBLIC_URL: stack.app, RENDER_BUDGET_MS: '500' });
+  const { app } = await stack.startBff({ PUBLIC_URL: stack.app, RENDER_BUDGET_MS: '250' });
   const save = async (wanted: object) => {
     const response = await fetch(`${app}/api/templates?fn=upsert`, {
       method: 'POST',

@@ -26,6 +26,7 @@ import {
   type Fixture,
   followBatch,
   openFixture,
+  renderBudgetMs,
   startWorker,
 } from './fixture.ts';
 import { testFonts } from './fonts.suite.ts';
@@ -223,16 +224,8 @@ describe('a batch', () => {
     rows[5] = { ...rows[5]!, fullName: 'Ana '.repeat(300).trim() };
     const items = await addStudents(fixture, rows);
     const text = (id: string, content: string) => ({
-      ...{
-        type: 'text' as const,
-        id,
-        x: 0,
-        y: 0,
-        width: 800,
-        height: 500,
-        paragraphs: plainText(content),
-        fontFamily: 'Newsreader',
-      },
+      ...{ type: 'text' as const, id, paragraphs: plainText(content), fontFamily: 'Newsreader' },
+      ...{ x: 0, y: 0, width: 800, height: 500 },
       ...{ fontSize: 12, minFontSize: 1, fit: 'shrink' as const },
     });
     const design = (count: number, letters: number) =>
@@ -262,7 +255,10 @@ describe('a batch', () => {
     const second = await followBatch(fixture, () => createBatch(fixture, 'generate', mixed, signing));
     expect(second.batch).toMatchObject({ state: 'done', done: 11, failed: 1 });
     const { items: outcomes } = await fixture.store.batches.items(fixture.tenantId, second.batch._id);
-    expect(outcomes[3]!.error).toMatchObject({ code: 'template_too_heavy', details: { budgetMs: 500 } });
+    expect(outcomes[3]!.error).toMatchObject({
+      code: 'template_too_heavy',
+      details: { budgetMs: renderBudgetMs },
+    });
     for (const { certId, state } of outcomes.slice(4, 7)) {
       expect(state).toBe('done');
       expect((await verifyPdf(await fileOf(certId!))).outcome).toBe('intact');

@@ -14,6 +14,7 @@ import {
   createBatch,
   type Fixture,
   followBatch,
+  renderBudgetMs,
 } from './fixture.ts';
 
 type Design = ReturnType<typeof buildDesign>;
@@ -170,7 +171,7 @@ export function testPreviews(
           },
         ],
       ],
-      ['template_too_heavy', { budgetMs: 500 }, endless],
+      ['template_too_heavy', { budgetMs: renderBudgetMs }, endless],
     ])(
       'ends with %s, as its certificates would, and the name of the element',
       async (code, details, elements) => {
