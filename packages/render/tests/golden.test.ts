@@ -1,6 +1,3 @@
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { SignatureFields, Signer } from '@sello/contracts';
 import { defineDesign } from '@sello/design';
 import { isAppError } from '@sello/kit';
@@ -11,17 +8,20 @@ import { buildRow, certificateOf, compileDesign } from './builders.ts';
 import type { Values } from './golden/case.ts';
 import { quarters, stripes } from './golden/pictures.ts';
 import { differencesOf, propertiesOf } from './golden/properties.ts';
-import { cell, cellOf, compare, decodePng, encodeSheet, inCell, type Pixels } from './golden/sheet.ts';
+import {
+  compare,
+  decodePng,
+  expectSame,
+  inCell,
+  type Pixels,
+  smallCells,
+  tolerance,
+} from './golden/sheet.ts';
 import { type Subject, subjects } from './golden/subjects.ts';
 import { inflateStreams } from './inflate-streams.ts';
 
 // Each property of the design has a picture of the smallest page that shows it, rendered like a preview. All pictures of
 // a type are in one sheet, `golden/<type>.png`. SELLO_RENEW_GOLDEN=1 updates the sheets; review the changes.
-
-const isRenewed = process.env.SELLO_RENEW_GOLDEN === '1';
-const folder = new URL('./golden/', import.meta.url);
-/** Fraction of the pixels of a picture that may differ. */
-const tolerance = 0.0005;
 
 const fields: SignatureFields = {
   ...{ name: 'Ana Ruiz', reason: 'Course completed', location: 'Lima', contactInfo: '' },
@@ -52,7 +52,7 @@ async function print(subject: Subject, values: Values): Promise<Printed> {
     const compiled = await compileDesign(design, { images: { quarters, stripes } });
     const isSigned = design.pages.some(({ elements }) => elements.some(({ type }) => type === 'signature'));
     const pdf = await certificateOf(compiled, row, isSigned ? { signer, fields } : undefined);
-    const { rgba, width, height } = await drawPage(pdfium, pdf, cell);
+    const { rgba, width, height } = await drawPage(pdfium, pdf, smallCells.cell);
     const pixels = decodePng(encodePng(rgba, width, height));
     return { pixels, file: inflateStreams(pdf).toString('latin1') };
   } catch (error) {
@@ -64,15 +64,18 @@ async function print(subject: Subject, values: Values): Promise<Printed> {
 const parsed = (subject: Subject, values: Values) => defineDesign(subject.designOf(values));
 const noCase = { set: {}, context: {} };
 
+const isDifferent = (one: Pixels, other: Pixels) =>
+  compare(inCell(one, smallCells), inCell(other, smallCells)).differing > tolerance;
+
 /** The effect of a property, or the error code. */
 function effectOf(without: Printed, own: Printed): string {
   if ('code' in own) return own.code;
   if ('code' in without) return 'picture';
-  if (compare(inCell(own.pixels), inCell(without.pixels)).differing > tolerance) return 'picture';
+  if (isDifferent(own.pixels, without.pixels)) return 'picture';
   return without.file === own.file ? 'nothing' : 'file';
 }
 
-describe.each([...subjects])('the golden pictures of %s', (name, subject) => {
+describe.each([...subjects])('the golden pictures of %s', (_name, subject) => {
   const cases = Object.entries(subject.cases);
   const pathOf = (property: string) => property.split(' ')[0] as string;
 
@@ -114,40 +117,6 @@ describe.each([...subjects])('the golden pictures of %s', (name, subject) => {
     // A picture that is the same without the property would test nothing.
     const expected = cases.map(([property, { effect }]) => [property, effect]);
     expect(effects).toEqual(Object.fromEntries([['sample', 'nothing'], ...expected]));
-    const sheet = encodeSheet(shown.map(([, pixels]) => pixels));
-    const path = new URL(`${subject.sheet}.png`, folder);
-    if (isRenewed) await writeFile(path, sheet);
-    await expectSame(name, shown, decodePng(await readFile(path)));
+    await expectSame(subject.sheet, shown, smallCells);
   });
 });
-
-async function expectSame(name: string, shown: [string, Pixels][], golden: Pixels): Promise<void> {
-  const compared = shown.map(([property, pixels], index) => {
-    const actual = inCell(pixels);
-    const expected = cellOf(golden, index);
-    return {
-      property,
-      actual,
-      ...(expected ? compare(actual, expected) : { differing: 1, picture: actual }),
-    };
-  });
-  const isLonger = cellOf(golden, Math.ceil(shown.length / 8) * 8) !== null;
-  const different = compared.filter(({ differing }) => differing > tolerance);
-  if (different.length === 0 && !isLonger) return;
-  const out = await mkdtemp(join(tmpdir(), 'sello-golden-'));
-  const written = async (kind: string, cells: Pixels[]) => {
-    const path = join(out, `${name}-${kind}.png`);
-    await writeFile(path, encodeSheet(cells));
-    return path;
-  };
-  const actual = await written(
-    'actual',
-    different.map((one) => one.actual),
-  );
-  const difference = await written(
-    'difference',
-    different.map((one) => one.picture),
-  );
-  const named = different.map(({ property, differing }) => `${property} (${(differing * 100).toFixed(2)} %)`);
-  throw new Error(`${named.join(', ')} differ: see ${actual} and ${difference}`);
-}

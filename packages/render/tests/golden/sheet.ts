@@ -1,10 +1,8 @@
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
 import { paintedPng } from '../painted-png.ts';
-
-/** Size of a cell in pixels: a page of 120 × 80 points at 1.2 pixels per point. */
-export const cell = { width: 144, height: 96 };
-const columns = 8;
-const grey = 200;
 
 /** RGB pixels, three bytes each, row by row. */
 export interface Pixels {
@@ -13,11 +11,21 @@ export interface Pixels {
   height: number;
 }
 
+export interface Cells {
+  /** Size of a cell in pixels. */
+  cell: { width: number; height: number };
+  columns: number;
+}
+
+const grey = 200;
+/** Cells for pages of 120 × 80 points at 1.2 pixels per point. */
+export const smallCells: Cells = { cell: { width: 144, height: 96 }, columns: 8 };
+
 /** Pictures in cells of one sheet, row by row; each is in the top left corner of its cell, the rest is grey. */
-export function encodeSheet(cells: readonly Pixels[]): Uint8Array {
-  const height = Math.ceil(cells.length / columns) * cell.height;
+function encodeSheet(pictures: readonly Pixels[], { cell, columns }: Cells): Uint8Array {
+  const height = Math.ceil(pictures.length / columns) * cell.height;
   return paintedPng(columns * cell.width, height, (x, y) => {
-    const of = cells[Math.floor(y / cell.height) * columns + Math.floor(x / cell.width)];
+    const of = pictures[Math.floor(y / cell.height) * columns + Math.floor(x / cell.width)];
     const [column, row] = [x % cell.width, y % cell.height];
     if (!of || column >= of.width || row >= of.height) return [grey, grey, grey];
     const from = (row * of.width + column) * 3;
@@ -43,7 +51,7 @@ export function decodePng(bytes: Uint8Array): Pixels {
 }
 
 /** A picture in the top left corner of a cell. */
-export function inCell(picture: Pixels): Pixels {
+export function inCell(picture: Pixels, { cell }: Cells): Pixels {
   const rgb = new Uint8Array(cell.width * cell.height * 3).fill(grey);
   for (let y = 0; y < picture.height; y += 1) {
     const from = y * picture.width * 3;
@@ -53,8 +61,8 @@ export function inCell(picture: Pixels): Pixels {
 }
 
 /** A cell of a sheet, with the grey around the picture; null beyond its end. */
-export function cellOf(sheet: Pixels, index: number): Pixels | null {
-  const [left, top] = cornerOf(index);
+function cellOf(sheet: Pixels, index: number, { cell, columns }: Cells): Pixels | null {
+  const [left, top] = [(index % columns) * cell.width, Math.floor(index / columns) * cell.height];
   if (top + cell.height > sheet.height || left + cell.width > sheet.width) return null;
   const rgb = new Uint8Array(cell.width * cell.height * 3);
   for (let y = 0; y < cell.height; y += 1) {
@@ -62,10 +70,6 @@ export function cellOf(sheet: Pixels, index: number): Pixels | null {
     rgb.set(sheet.rgb.subarray(from, from + cell.width * 3), y * cell.width * 3);
   }
   return { rgb, ...cell };
-}
-
-function cornerOf(index: number): [left: number, top: number] {
-  return [(index % columns) * cell.width, Math.floor(index / columns) * cell.height];
 }
 
 /** Compares two pictures of cell size: the fraction of pixels that differ visibly, and a picture with those in red. */
@@ -84,4 +88,49 @@ export function compare(actual: Pixels, expected: Pixels): { differing: number; 
     rgb.set(isVisible ? [255, 0, 0] : [faint, faint, faint], at);
   }
   return { differing: count / (rgb.length / 3), picture: { ...actual, rgb } };
+}
+
+/** Fraction of the pixels of a picture that may differ. */
+export const tolerance = 0.0005;
+
+const isRenewed = process.env.SELLO_RENEW_GOLDEN === '1';
+
+/**
+ * Compares named pictures with those in `golden/<sheet>.png`, in this order; SELLO_RENEW_GOLDEN=1 writes the sheet first.
+ * Throws with the names of those that differ and the paths of two sheets: those pictures, and where they differ.
+ */
+export async function expectSame(
+  sheet: string,
+  shown: readonly (readonly [name: string, Pixels])[],
+  cells: Cells,
+): Promise<void> {
+  const path = new URL(`${sheet}.png`, import.meta.url);
+  const pictures = shown.map(([, pixels]) => pixels);
+  if (isRenewed) await writeFile(path, encodeSheet(pictures, cells));
+  const golden = decodePng(await readFile(path));
+  const compared = shown.map(([name, pixels], index) => {
+    const actual = inCell(pixels, cells);
+    const expected = cellOf(golden, index, cells);
+    return { name, actual, ...(expected ? compare(actual, expected) : { differing: 1, picture: actual }) };
+  });
+  const next = Math.ceil(shown.length / cells.columns) * cells.columns;
+  const isLonger = cellOf(golden, next, cells) !== null;
+  const different = compared.filter(({ differing }) => differing > tolerance);
+  if (different.length === 0 && !isLonger) return;
+  const out = await mkdtemp(join(tmpdir(), 'sello-golden-'));
+  const written = async (kind: string, kept: Pixels[]) => {
+    const file = join(out, `${sheet}-${kind}.png`);
+    await writeFile(file, encodeSheet(kept, cells));
+    return file;
+  };
+  const actual = await written(
+    'actual',
+    different.map((one) => one.actual),
+  );
+  const difference = await written(
+    'difference',
+    different.map((one) => one.picture),
+  );
+  const named = different.map(({ name, differing }) => `${name} (${(differing * 100).toFixed(2)} %)`);
+  throw new Error(`${named.join(', ')} differ: see ${actual} and ${difference}`);
 }
