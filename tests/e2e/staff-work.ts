@@ -210,6 +210,28 @@ export async function walkStaffWork({ stack, browser, width, height, onState }: 
   await button('Send 1 e-mail').click();
   await ended(/^1 accepted, ended/);
 
+  // The connection breaks after the letter was handed over: only a person who was asked sends it again.
+  const lost = `fatima.${width}@lost.example`;
+  await rowMenu('Fátima Tavares', 'Edit');
+  await dialog.getByLabel('E-mail').fill(lost);
+  await button('Save').click();
+  await isClosed();
+  await rowMenu('Fátima Tavares', 'Send by e-mail');
+  await button('Send 1 e-mail').click();
+  await page.getByRole('link', { name: 'See the one not known' }).click();
+  await page.getByText('It may have arrived').first().waitFor();
+  await see('an e-mail of which nobody knows');
+  await page.getByRole('button', { name: 'Send again to the one not known…' }).click();
+  await dialog.getByText('gets it twice').waitFor();
+  await see('sending again what may have arrived');
+  await button('Send one letter').click();
+  await isClosed();
+  await page.getByText('Second letter accepted').first().waitFor();
+  const letters = await fetch(`${stack.inbox.url}/api/mails?to=${lost}`);
+  expect(((await letters.json()) as { items: unknown[] }).items).toHaveLength(2);
+  await page.goto(`${stack.app}/students`);
+  await total('6 students, 6 certified');
+
   // The course of the last batch is offered, and never taken unseen.
   await rowMenu('Bruno Tavares', 'Generate certificate');
   await button('Generate the certificate').waitFor();

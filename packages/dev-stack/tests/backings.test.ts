@@ -90,6 +90,20 @@ describe('mail', () => {
     transport.close();
   });
 
+  it('arrives at the domain for testing lost replies, and only the first mail to an address gets none', async () => {
+    const to = 'nobody@lost.example';
+    const send = () => {
+      const transport = createTransport(backings.env.SMTP_URL!);
+      return transport
+        .sendMail({ from: 'a@sello.example', to, subject: 'x', text: 'x' })
+        .catch((error) => error);
+    };
+    expect((await send()).responseCode).toBeUndefined();
+    expect(await send()).toMatchObject({ accepted: [to] });
+    const found = await fetch(`${backings.inbox.url}/api/mails?to=${to}`);
+    expect(((await found.json()) as { items: unknown[] }).items).toHaveLength(2);
+  });
+
   it('refuses requests of other web sites', async () => {
     const foreign = await fetch(`${backings.inbox.url}/api/mails`, {
       method: 'DELETE',

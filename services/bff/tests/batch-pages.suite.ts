@@ -92,6 +92,11 @@ export function testBatchPages(context: () => { stack: TestStack; academy: Acade
         expect(await rowsOf({ outcome })).toHaveLength(outcome === 'unsent' ? 0 : 1);
       expect((await rowsOf({ outcome: 'unknown' })).map(({ index }) => index)).toEqual([2, 3]);
 
+      // What may have arrived is repeated by nothing but `resend`.
+      const { batchId } = await ana.call(batchesApi, 'retry', { tenant, body: { id } });
+      const retried = (await ana.call(batchesApi, 'get', { tenant, query: { id: batchId } }))!;
+      expect(retried.items.map(({ fullName }) => fullName)).toEqual(['Blas']);
+
       const resend = async (body: object) => {
         const answer = await ana.call(batchesApi, 'resend', { tenant, body: { id, ...body } });
         const { items } = (await ana.call(batchesApi, 'get', { tenant, query: { id: answer.batchId } }))!;

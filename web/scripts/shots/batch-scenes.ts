@@ -1,5 +1,5 @@
 import type { BatchItem } from '@sello/contracts';
-import type { Fixture } from './fixture.ts';
+import { certId, type Fixture } from './fixture.ts';
 import type { Scene } from './scene.ts';
 
 const people: readonly [string, string | undefined, Partial<BatchItem>][] = [
@@ -24,6 +24,7 @@ export function mail({ batches: [, , email] }: Fixture) {
     const code = delivery === 'refused' ? 'email_refused' : delivery ? 'email_unknown' : 'email_required';
     return {
       ...{ index, fullName, ...(address && { email: address }), ...more },
+      ...{ studentId: `${index}`.repeat(24), certId },
       state: delivery === 'accepted' ? 'done' : 'failed',
       ...(delivery === 'accepted' && { said: { text: 'mx1.correo.example', at } }),
       ...(delivery !== 'accepted' && {
@@ -87,7 +88,7 @@ export const batchScenes: readonly Scene[] = [
     signedIn: true,
     answers: mail,
     act: async (page) => {
-      await page.locator('.acts .btn').last().click();
+      await page.locator('.acts .btn:not(.btn--line)').click();
       await page.locator('.dialog').waitFor();
     },
   },

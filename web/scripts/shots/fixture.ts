@@ -202,7 +202,11 @@ export function createFixture(long = false): Fixture {
           keptUntil: ago(-80_000),
         },
       }),
-      batch(3, { kind: 'email', title: stretch('Nursing short course'), total: 209, done: 207, failed: 2 }),
+      batch(3, {
+        kind: 'email',
+        title: stretch('Nursing short course'),
+        ...{ total: 210, done: 207, failed: 3, unknown: 1, permanent: 1 },
+      }),
       batch(4, { state: 'cancelled', total: 500, done: 98, cancelled: 402 }),
     ],
     items: [

@@ -60,7 +60,7 @@ export const batchesApi = defineApi('batches', {
     reply: done,
     fallback: 'Operation failed',
   },
-  /** Creates a new batch of the failed rows. */
+  /** Creates a new batch of the failed rows, without e-mails that may have arrived: those are for `resend`. */
   retry: {
     method: 'POST',
     access: withPermission('certificates.generate_bulk', 'certificates.download_bulk', 'emails.send_bulk'),

@@ -1,7 +1,7 @@
 import { type Html, html } from '../pages/html.ts';
 import { layout } from '../pages/layout.ts';
 import type { Mail } from './mailbox.ts';
-import { refusals } from './smtp.ts';
+import { lostDomain, refusals } from './smtp.ts';
 
 const bytes = (size: number): string =>
   size < 1_000
@@ -37,7 +37,8 @@ export function listPage(mails: Mail[], total: number, notice: string | null): s
         ? html`<div class="empty"><p>No mail yet. Whatever Sello sends on this machine arrives here and nowhere else.</p></div>`
         : html`<table class="table mails"><thead><tr><th>Subject</th><th>To</th><th>Attached</th><th class="end">Received</th></tr></thead><tbody>${rows}</tbody></table>`
     }
-    <p class="hint">Mail to these domains is refused, to see how Sello takes it: ${refused.join(', ')}.</p>`;
+    <p class="hint">Mail to these domains is refused, to see how Sello takes it: ${refused.join(', ')}.
+      The first mail to each address at ${lostDomain} arrives, and its reply is lost.</p>`;
   return layout({ title: 'Inbox', body, script: LIVE });
 }
 

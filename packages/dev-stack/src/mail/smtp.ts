@@ -10,8 +10,12 @@ export const refusals: Record<string, { code: number; message: string }> = {
   'busy.example': { code: 451, message: '4.3.2 ProviderAttempt again later' },
 };
 
+/** Mail to this domain is kept, and the connection breaks before the first reply to each address: its fate is unknown. */
+export const lostDomain = 'lost.example';
+
 /** Receives mail on loopback without authentication and stores it in the mailbox; it sends nothing. */
 export async function startSmtp(port: number, box: Mailbox): Promise<{ close(): Promise<void> }> {
+  const answered = new Set<string>();
   const server = new SMTPServer({
     banner: 'Sello inbox',
     size: SIZE_LIMIT,
@@ -40,7 +44,16 @@ export async function startSmtp(port: number, box: Mailbox): Promise<{ close(): 
             rcptTo.map((entry) => entry.address),
           )
           .then(
-            (id) => done(null, `kept as ${id}`),
+            (id) => {
+              const first = rcptTo
+                .map(({ address }) => address.toLowerCase())
+                .filter((address) => address.endsWith(`@${lostDomain}`) && !answered.has(address));
+              if (first.length === 0) return done(null, `kept as ${id}`);
+              for (const address of first) answered.add(address);
+              for (const connection of server.connections) {
+                if (connection.session === session) connection.close();
+              }
+            },
             (error: Error) => done(Object.assign(error, { responseCode: 452 })),
           );
       });

@@ -8,6 +8,8 @@ export interface Failed {
   error: RowError;
   studentId?: string | undefined;
   templateId?: string | undefined;
+  /** Of a row that sends or packs a certificate. */
+  certId?: string | undefined;
 }
 
 /** One remedy as a link. `needs` is what the screen behind it asks for. */
@@ -34,7 +36,7 @@ export interface StepContext {
 
 /** What can be done about a failure, the most usual first. Nothing for what passes by itself. */
 export function stepsOf(
-  { error, studentId, templateId }: Failed,
+  { error, studentId, templateId, certId }: Failed,
   { pathTo, tenantId, t }: StepContext,
 ): Step[] {
   const names = variablesOf(error);
@@ -54,7 +56,7 @@ export function stepsOf(
   const found: Record<Remedy, Way> = {
     printed,
     shorten: printed,
-    student: { to: edit(), needs: 'students.create' },
+    student: { to: edit(error.code.startsWith('email_') ? 'email' : undefined), needs: 'students.create' },
     template: { to: template, needs: 'templates.edit' },
     otherTemplate: { to: issue, needs: 'certificates.generate_bulk' },
     logo: { to: pathTo('settings', { tenantId, tab: 'general' }), needs: 'settings.edit' },
@@ -65,7 +67,9 @@ export function stepsOf(
     again: { to: issue, needs: 'certificates.generate_bulk' },
     file: { to: `${students}?import=`, needs: 'students.import' },
   };
-  return remediesOf(error.code, error.details).flatMap((remedy) => {
+  return remediesOf(error.code, error.details).flatMap((given) => {
+    // What a certificate is sent with is in the register, and is corrected there: there is no file.
+    const remedy = given === 'file' && certId !== undefined ? 'student' : given;
     const { to, needs, isOfBatch } = found[remedy];
     if (to === undefined) return [];
     const label = t(isOfBatch ? 'failures.remedies.ofBatch' : `failures.remedies.${remedy}`);

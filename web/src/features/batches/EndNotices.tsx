@@ -52,7 +52,10 @@ function toastEnd(batch: Batch, t: TFunction): string {
     toast({ tone: 'ok', title, action });
     return title;
   }
-  const text = t('batches.ended.failed', { count: batch.failed, number: count(batch.failed) });
+  const text = t(batch.kind === 'email' ? 'batches.ended.unaccepted' : 'batches.ended.failed', {
+    count: batch.failed,
+    number: count(batch.failed),
+  });
   toast({
     ...{ tone: 'warn', title, text },
     action: { label: t('batches.seeErrors'), run: () => errorsShown.set(batch._id) },

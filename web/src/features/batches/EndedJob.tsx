@@ -11,6 +11,7 @@ import { Button } from '../../ui/button/Button.tsx';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import { Link } from '../../ui/link/Link.tsx';
 import { Failures } from './Failures.tsx';
+import { failedCounts } from './failure.ts';
 import { permissionOf, titleOf, untilOf } from './naming.ts';
 
 /** An ended batch in two lines; its failures stay below until they are retried or dismissed. */
@@ -26,8 +27,7 @@ export const EndedJob = memo(function EndedJob({ batch, retried }: { batch: Batc
     setWorking(false);
   };
   const pathTo = usePathTo();
-  const { permanent = 0 } = batch;
-  const repeatable = batch.failed - permanent;
+  const { unknown, permanent, repeatable } = failedCounts(batch);
   const clean = batch.state === 'done' && batch.failed === 0;
   return (
     <section className="job">
@@ -67,6 +67,11 @@ export const EndedJob = memo(function EndedJob({ batch, retried }: { batch: Batc
             </Button>
           ) : null}
           {repeatable > 0 && isPaused ? <span className="faint">{t('mailPause.title')}</span> : null}
+          {unknown > 0 ? (
+            <Link to={`${pathTo('batch', { batchId: batch._id })}?show=unknown`}>
+              {t('batches.fix.unknown', { count: unknown, number: format.count(unknown) })}
+            </Link>
+          ) : null}
           {permanent > 0 ? (
             <Link to={`${pathTo('batch', { batchId: batch._id })}?show=failed`}>
               {t(batch.kind === 'generate' ? 'batches.fix.generate' : 'batches.fix.other', {
@@ -84,10 +89,13 @@ export const EndedJob = memo(function EndedJob({ batch, retried }: { batch: Batc
 function sumOf(batch: Batch, format: Formatters, t: TFunction): string {
   const parts = [t(`batches.sum.${batch.kind}`, { count: batch.done, number: format.count(batch.done) })];
   if (batch.download) parts.push(format.bytes(batch.download.size));
-  if (batch.failed > 0) {
+  const { unknown } = failedCounts(batch);
+  const failed = batch.failed - unknown;
+  if (failed > 0) {
     const sum = batch.kind === 'email' ? 'batches.sum.refused' : 'batches.sum.failed';
-    parts.push(t(sum, { count: batch.failed, number: format.count(batch.failed) }));
+    parts.push(t(sum, { count: failed, number: format.count(failed) }));
   }
+  if (unknown > 0) parts.push(t('batches.sum.unknown', { count: unknown, number: format.count(unknown) }));
   if (batch.cancelled > 0) {
     parts.push(t('batches.sum.cancelled', { count: batch.cancelled, number: format.count(batch.cancelled) }));
   }

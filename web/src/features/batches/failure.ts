@@ -1,4 +1,4 @@
-import type { BatchItem } from '@sello/contracts';
+import type { Batch, BatchItem } from '@sello/contracts';
 import type { TFunction } from 'i18next';
 import { textOfCode } from '../../errors/describe.ts';
 
@@ -8,4 +8,18 @@ export function failureOf(item: BatchItem, t: TFunction): string {
   const said = item.error.details?.said ?? item.error.details?.response;
   const text = textOfCode(item.error.code, item.error.details, t);
   return typeof said === 'string' && said ? `${text} (${said})` : text;
+}
+
+/** How many of an ended batch's failed rows are what. */
+export interface FailedCounts {
+  /** E-mails that may have arrived: they are sent again by themselves, after a question. */
+  unknown: number;
+  /** Until somebody corrects their cause. */
+  permanent: number;
+  /** What a retry repeats. */
+  repeatable: number;
+}
+
+export function failedCounts({ failed, unknown = 0, permanent = 0 }: Batch): FailedCounts {
+  return { unknown, permanent, repeatable: failed - unknown - permanent };
 }

@@ -82,26 +82,26 @@ export function Verify() {
 function Start({ ask }: { ask: ReactNode }) {
   const { t } = useTranslation();
   const [hasAnswer, setHasAnswer] = useState(false);
-  return (
-    <>
-      {hasAnswer ? null : (
-        <div className="plain">
+  // With keys, so that what was typed stays when the two change places.
+  const asking = (
+    <section key="ask" className={hasAnswer ? 'another' : 'plain'}>
+      {hasAnswer ? (
+        <h2 className="h">{t('verify.anotherOne')}</h2>
+      ) : (
+        <>
           <h1 className="says">{t('verify.title')}</h1>
           <p className="lead">{t('verify.lead')}</p>
-          {ask}
-        </div>
+        </>
       )}
-      <div className={hasAnswer ? undefined : 'plain'}>
-        <FileCheck isPage onAnswer={setHasAnswer} />
-      </div>
-      {hasAnswer ? (
-        <section className="another">
-          <h2 className="h">{t('verify.anotherOne')}</h2>
-          {ask}
-        </section>
-      ) : null}
-    </>
+      {ask}
+    </section>
   );
+  const checking = (
+    <div key="file" className={hasAnswer ? undefined : 'plain'}>
+      <FileCheck isPage onAnswer={setHasAnswer} />
+    </div>
+  );
+  return hasAnswer ? [checking, asking] : [asking, checking];
 }
 
 /** A tab names the certificate that it shows. */

@@ -7,7 +7,8 @@ import type { Handler } from '../../http/implement.ts';
 
 /**
  * Creates a new batch of the failed rows, with the current template, because its errors may have been fixed. A second
- * request gets the same batch, so that two people who both retry never send an e-mail twice.
+ * request gets the same batch, so that two people who both retry never send an e-mail twice. E-mails that may have arrived
+ * are left out: `resend` sends them again, for somebody who was asked.
  */
 export const retry: Handler<(typeof batchesApi.calls)['retry']> = async (
   { tenantId, body, person, roles, operationId },
@@ -22,11 +23,10 @@ export const retry: Handler<(typeof batchesApi.calls)['retry']> = async (
   return lock.hold(`batches.retry ${batch._id}`, { busy: 'rate_limited' }, async () => {
     const existing = await store.batches.retryOf(tenantId, batch._id);
     if (existing !== null && existing._id !== operationId) return { batchId: existing._id };
-    const input = await store.batches.retryInput(
-      tenantId,
-      batch._id,
-      body.rows === 'repeatable' ? permanentErrors : [],
-    );
+    const input = await store.batches.retryInput(tenantId, batch._id, [
+      'email_unknown',
+      ...(body.rows === 'repeatable' ? permanentErrors : []),
+    ]);
     let { items } = input;
     if (batch.kind === 'generate') {
       const pinned = await batches.pinRevisions(tenantId, items);

@@ -26,6 +26,7 @@ import { saveText } from '../../../ui/save/save.ts';
 import { Broken, Empty } from '../../../ui/state/State.tsx';
 import { PageTitle } from '../../../ui/title/PageTitle.tsx';
 import { toastError } from '../../../ui/toast/toastError.ts';
+import { failedCounts } from '../failure.ts';
 import { permissionOf, untilOf } from '../naming.ts';
 import { current, nameOf, workOf } from './BatchTable.tsx';
 import { Resend } from './Resend.tsx';
@@ -171,10 +172,7 @@ function Acts({ batch, shown, onResend }: { batch: Batch; shown: Shown; onResend
     await retryBatch(batch, t);
     setRetrying(false);
   };
-  const unknown = batch.unknown ?? 0;
-  // What is unknown is sent again by itself, after a question.
-  const permanent = batch.permanent ?? 0;
-  const repeatable = batch.failed - unknown - permanent;
+  const { unknown, permanent, repeatable } = failedCounts(batch);
   const canRetry = ended && may && repeatable > 0 && batch.kind !== 'export';
   const mayIssue = useMay('certificates.generate_bulk');
   // Their causes stand at the rows; once they are corrected, certificates are issued for the same students.
@@ -189,8 +187,13 @@ function Acts({ batch, shown, onResend }: { batch: Batch; shown: Shown; onResend
           {t('batchPages.resendUnknown', { count: unknown, number: format.count(unknown) })}
         </Button>
       ) : null}
-      {canRetry && unknown === 0 ? (
-        <Button size="small" working={retrying} onClick={() => void retry()}>
+      {canRetry ? (
+        <Button
+          kind={unknown > 0 ? 'line' : 'ink'}
+          size="small"
+          working={retrying}
+          onClick={() => void retry()}
+        >
           {t('batches.retry', { count: repeatable })}
         </Button>
       ) : null}

@@ -41,6 +41,9 @@ it('shows each person’s outcome in the server’s words, and sends again only 
   ]);
   expect(cells()[2]![2]).toContain('550 5.1.1 user unknown');
   expect(cells()[3]![2]).toContain('It may have arrived');
+  const helps = document.querySelectorAll('tbody tr')[4]!.querySelector('.remedies a')!;
+  expect(helps.textContent).toBe('Edit the student');
+  expect(helps.getAttribute('href')).toBe(`/students/${'4'.repeat(24)}?edit=email`);
   // Nothing for who has it, who has no address, or who got a second letter.
   expect(buttons().filter(({ textContent }) => textContent?.startsWith('Send again ')).length).toBe(3);
   await press('Send again Íñigo');

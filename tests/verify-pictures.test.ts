@@ -1,0 +1,98 @@
+import { join } from 'node:path';
+import { printCertId, verifyUrl } from '@sello/contracts';
+import { qrSymbol } from '@sello/design';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paintedPng } from '../packages/render/tests/painted-png.ts';
+import { createFixture } from '../web/scripts/shots/fixture.ts';
+import { mockServer } from '../web/scripts/shots/mock.ts';
+import { serveBuild } from '../web/scripts/shots/serve.ts';
+import { screensBrowser } from './browser.ts';
+import { generous } from './patience.ts';
+
+/** A square PNG, as wide as this in pixels, with QR codes on it. */
+function withCodes(side: number, codes: readonly { content: string; x: number; y: number; size: number }[]) {
+  const painted = codes.map(({ content, x, y, size }) => {
+    const { size: count, modules } = qrSymbol(content, 'M')!;
+    const unit = Math.floor(size / count);
+    return (column: number, row: number): boolean => {
+      const [across, down] = [Math.floor((column - x) / unit), Math.floor((row - y) / unit)];
+      const isInside = across >= 0 && across < count && down >= 0 && down < count;
+      return isInside && Boolean(modules[down * count + across]);
+    };
+  });
+  const [ink, paper] = [[28, 26, 23] as const, [255, 254, 250] as const];
+  return Buffer.from(
+    paintedPng(side, side, (x, y) => [...(painted.some((isDark) => isDark(x, y)) ? ink : paper)]),
+  );
+}
+
+// What people send instead of a PDF: each is told what it is, and what was typed meanwhile stays.
+describe.skipIf(!screensBrowser)('a picture given to the verify page', () => {
+  let browser: Browser;
+  let server: Awaited<ReturnType<typeof serveBuild>>;
+  let page: Page;
+  const asked: string[] = [];
+  const fixture = createFixture();
+  const { certId } = fixture.verify.certificate;
+
+  beforeAll(async () => {
+    server = await serveBuild(join(import.meta.dirname, '../web/dist'));
+    browser = await chromium.launch({ executablePath: screensBrowser! });
+    page = await browser.newPage({ locale: 'en', viewport: { width: 390, height: 844 } });
+    page.setDefaultTimeout(generous);
+    await mockServer(page, fixture);
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto(`${server.url}/verify`);
+    await page.locator('form.ask input').fill('7K3M 9QXT');
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+
+  const give = (name: string, mimeType: string, buffer: Buffer) =>
+    page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
+  const isPicture = () => page.getByRole('heading', { name: 'This is a picture' }).waitFor();
+  const read = () => page.getByRole('button', { name: 'Read the code in the picture' }).click();
+  const said = () => page.locator('.file-answer [role=status]').innerText();
+
+  it('as a screenshot of 4,000 by 4,000 pixels with three codes leads to ours and warns of the others', async () => {
+    const other = 'https://elsewhere.example';
+    const size = 160;
+    const screenshot = withCodes(4_000, [
+      { content: verifyUrl(certId, server.url), x: 200, y: 300, size },
+      { content: verifyUrl(certId, other), x: 3_700, y: 3_600, size },
+      { content: 'https://shop.example/offer', x: 1_500, y: 2_000, size },
+    ]);
+    asked.length = 0;
+    await give('screenshot.png', 'image/png', screenshot);
+    await isPicture();
+    await read();
+    await page.getByText('3 codes were found').waitFor();
+    const open = page.getByRole('link', { name: `Open certificate ${printCertId(certId)}` });
+    expect(await open.count()).toBe(2);
+    expect(await said()).toContain('It names another site, elsewhere.example');
+    expect(await said()).toContain(
+      'This code is not ours and leads to no certificate: “https://shop.example/offer”',
+    );
+    // It is read here and sent nowhere.
+    expect(asked.filter((url) => url.includes('/api/'))).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+  });
+
+  it('as a HEIC photograph is told that this browser cannot open it, and what to do', async () => {
+    const heic = Buffer.concat([Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic'), Buffer.alloc(50_000, 7)]);
+    await give('IMG_0412.HEIC', 'image/heic', heic);
+    await isPicture();
+    await read();
+    await page.getByText('This browser cannot open this picture').waitFor();
+    expect(await said()).toContain('Save it as JPEG or PNG');
+  });
+
+  it('that is a PDF with another name is checked as one', async () => {
+    await give('certificate.png', 'image/png', Buffer.from('%PDF-1.7\n%%EOF'));
+    await page.locator('.file-answer .verdicts').waitFor();
+    expect(await page.locator('form.ask input').inputValue()).toBe('7K3M 9QXT');
+  });
+});
