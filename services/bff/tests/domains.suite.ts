@@ -58,6 +58,9 @@ export function describeDomains(context: () => { stack: TestStack; academy: Acad
       const { ana, tenant } = academy;
       const { add, get, set, remove, answers } = domainsOf(ana, tenant);
       await expect(add('')).rejects.toMatchObject({ code: 'domain_required' });
+      const sender = (localPart: string) =>
+        ana.call(tenantsApi, 'domains-update', { query: { tenantId: tenant }, body: { localPart } });
+      await expect(sender('two words')).rejects.toMatchObject({ code: 'sender_invalid' });
       await expect(add('not a domain')).rejects.toMatchObject({
         ...{ code: 'domain_invalid', details: { characters: ' ' } },
         message: expect.stringContaining('A domain has letters, digits and hyphens, but no “ ”'),
@@ -96,6 +99,8 @@ export function describeDomains(context: () => { stack: TestStack; academy: Acad
 
       await verify(tenant);
       expect([await ask('certificados.ejemplo.org'), await ask('evil.example')]).toEqual([200, 403]);
+      // It sends no e-mails yet.
+      await expect(sender('diplomas')).rejects.toMatchObject({ code: 'domain_mail_not_set_up' });
       expect((await set({ useInEmails: true })).settings.useInEmails).toBe(true);
       const shown = {
         domain: 'certificados.ejemplo.org',

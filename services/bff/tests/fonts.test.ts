@@ -115,3 +115,31 @@ it('rejects files that it cannot use with an error code and a reason', async () 
     ...['font_embedding_forbidden', 'font_family_taken', 'payload_too_large'],
   ]);
 });
+
+it('refuses one more than an organization may have, and to remove one that it does not have', async () => {
+  const face = {
+    key: 'fonts/none',
+    size: 1,
+    fileName: 'Sign.ttf',
+    italic: false,
+    weight: 400,
+    characters: 1,
+  };
+  const made = await Promise.all(
+    Array.from({ length: limits.ownFonts }, (_, at) =>
+      stack.store.fonts.create(anas, {
+        ...{ ...face, family: `Sign ${at}`, sha256: sha(Buffer.from(`${at}`)), licensedBy: 'b'.repeat(24) },
+      }),
+    ),
+  );
+  expect((await upload(brush)).body).toMatchObject({
+    code: 'font_limit_reached',
+    details: { max: limits.ownFonts },
+  });
+  const remove = (client: ApiClient, tenant: string) =>
+    client.call(apis.fonts, 'delete', { tenant, query: { id: made[0]!._id } });
+  await expect(remove(bruno, brunos)).rejects.toMatchObject({ code: 'font_not_found' });
+  await remove(ana, anas);
+  await expect(remove(ana, anas)).rejects.toMatchObject({ code: 'font_not_found' });
+  expect((await upload(brush)).status).toBe(200);
+});
