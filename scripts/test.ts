@@ -101,16 +101,16 @@ const failedChecks = checks
   .map(({ name, problems }) => `${name}\n${problems.join('\n')}`);
 console.log(`Checks took ${seconds()}.\n`);
 
-const built = await run(['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn', 'web']);
-const failedBuild = built === 0 ? [] : ['The web does not build, so nothing that boots services was tested.'];
+const building = run(['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn', 'web']);
 
-// The tests that boot services wait a good part of their time: the others run meanwhile.
-const counts = await Promise.all([
-  built === 0
-    ? vitest(['integration', 'integration-shared'])
-    : { passed: 0, failed: failedBuild, skipped: [] },
-  vitest(['unit', 'components'], { isBackground: true }),
-]);
+async function bootingTests(): Promise<Count> {
+  if ((await building) === 0) return vitest(['integration', 'integration-shared']);
+  const problem = 'The web does not build, so nothing that boots services was tested.';
+  return { passed: 0, failed: [problem], skipped: [] };
+}
+
+// The tests that boot services need the web, and wait a good part of their time: the others run meanwhile.
+const counts = await Promise.all([bootingTests(), vitest(['unit', 'components'], { isBackground: true })]);
 const skipped = counts.flatMap((count) => count.skipped);
 if (skipped.length > 0) {
   console.log(
@@ -123,7 +123,7 @@ for (const failure of failures) console.log(`\n✗ ${failure.replace(/\n+(?=.)/g
 
 const passed = counts.reduce(
   (sum, count) => sum + count.passed,
-  checks.length - failedChecks.length + (built === 0 ? 1 : 0),
+  checks.length - failedChecks.length + ((await building) === 0 ? 1 : 0),
 );
 const failed = failures.length + (noSkips ? skipped.length : 0);
 console.log(`\nEverything took ${seconds()}.`);
