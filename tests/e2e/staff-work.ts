@@ -265,6 +265,27 @@ export async function walkStaffWork({ stack, browser, width, height, onState }: 
   await isClosed();
   await closeTray();
 
+  // A certificate that says something else than the record is out of date. Filters tell the states apart, in the address.
+  await rowMenu('Elena Tavares', 'Edit');
+  await dialog.getByLabel('Full name').fill('Elena Tavares Reis');
+  await button('Save').click();
+  await isClosed();
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const certification = page
+    .getByRole('search', { name: 'Filters' })
+    .getByLabel('Certificate', { exact: true });
+  await certification.selectOption({ label: 'Certified' });
+  await total('4 of 6 match');
+  await certification.selectOption({ label: 'Out of date' });
+  await total('2 of 6 match');
+  for (const name of [unprintable, 'Elena Tavares Reis'])
+    await page.getByRole('button', { name: `Actions for ${name}` }).waitFor();
+  await see('the filters');
+  await page.reload();
+  await total('2 of 6 match');
+  await page.getByRole('button', { name: 'Without “Out of date”' }).click();
+  await total('6 students, 6 certified');
+
   await rowMenu('Carla Tavares', 'Revoke…');
   await see('revoking a certificate');
   await dialog.getByLabel('A mistake in the data').check();
@@ -287,7 +308,7 @@ export async function walkStaffWork({ stack, browser, width, height, onState }: 
   await isClosed();
   await total('5 students, 4 certified');
 
-  await rowMenu('Elena Tavares', 'Delete…');
+  await rowMenu('Elena Tavares Reis', 'Delete…');
   await see('deleting a student');
   await button('Delete the student').click();
   await isClosed();
@@ -298,6 +319,20 @@ export async function walkStaffWork({ stack, browser, width, height, onState }: 
   await button('Delete 2 students').click();
   await isClosed();
   await total('2 students, 1 certified');
+
+  // Who was deleted can come back, or go for good.
+  await page.getByRole('link', { name: 'Trash' }).click();
+  await total('3 students');
+  await see('the trash');
+  await page.getByRole('button', { name: 'Restore Fátima Tavares' }).click();
+  await page.getByText('1 student is in the register again').first().waitFor();
+  await page.getByRole('button', { name: 'Delete for good… Ana Maria Tavares' }).click();
+  await see('deleting for good');
+  await button('Delete for good').click();
+  await isClosed();
+  await total('1 student is deleted for good');
+  await page.goBack();
+  await total('3 students, 2 certified');
 
   await page.goto(`${stack.app}/batches`);
   await page.locator('tbody tr:not(.waiting) a').nth(1).waitFor();
@@ -327,14 +362,14 @@ export async function walkStaffWork({ stack, browser, width, height, onState }: 
   await page.locator('tbody tr:not(.waiting) a').nth(1).waitFor();
   await filters.getByLabel('Work').selectOption({ label: 'Zip' });
   await only.waitFor();
-  // It contained a certificate of somebody whose data was erased; a worker deletes it soon after.
-  await expect
-    .poll(async () => {
-      await page.reload();
-      await page.locator('tbody tr:not(.waiting) a').nth(0).waitFor();
-      return page.getByText('No longer kept').count();
-    })
-    .toBeGreaterThan(0);
+  // It contained a certificate of somebody whose data was erased; a worker deletes it soon after. `expect.poll` is there
+  // only within Vitest, and the proof of this walk runs without.
+  const until = performance.now() + generous;
+  do {
+    expect(performance.now(), 'the zip is deleted').toBeLessThan(until);
+    await page.reload();
+    await page.locator('tbody tr:not(.waiting) a').nth(0).waitFor();
+  } while ((await page.getByText('No longer kept').count()) === 0);
   await context.close();
   expect(complaints).toEqual([]);
   return states;

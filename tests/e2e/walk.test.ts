@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { screensBrowser } from '../browser.ts';
 import { generous } from '../patience.ts';
 import { classCsv, pupils } from './class.ts';
+import { walkWithFiles } from './given-files.ts';
 import { walkAsInvited } from './joining.ts';
 import { expectSignOut, walkAsOperator } from './operator.ts';
 import { walkAmongPeople } from './people.ts';
@@ -299,6 +300,7 @@ describe.skipIf(!screensBrowser || !hasExternalTools)(
       await visit.getByRole('heading', { level: 1 }).filter({ hasText: 'Não está provado' }).waitFor();
       await visit.locator('img.cert').waitFor();
       await visit.screenshot({ path: join(pictures, '12-verify-390-dark.png'), fullPage: true });
+      await walkWithFiles(visit, stack.app, bytes);
       await visit.goto(`${stack.app}/verify`);
       await visit.getByRole('textbox').first().fill(certId.toLowerCase());
       await visit.keyboard.press('Enter');
