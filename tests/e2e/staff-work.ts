@@ -358,6 +358,11 @@ export async function walkStaffWork({ stack, browser, width, height, onState }: 
   const rows = await readFile(await list.path(), 'utf8');
   expect(rows).toContain(unprintable);
   expect(rows).toContain(cause);
+  // What helps is a link to where it is done.
+  await row.locator('.remedies a').first().click();
+  await dialog.getByLabel('Full name').waitFor();
+  expect(await dialog.getByLabel('Full name').inputValue()).toBe(unprintable);
+  await see('what failed, at the student');
   await page.goto(`${stack.app}/batches`);
   await page.locator('tbody tr:not(.waiting) a').nth(1).waitFor();
   await filters.getByLabel('Work').selectOption({ label: 'Zip' });
