@@ -153,7 +153,11 @@ export const templateScenes: readonly Scene[] = [
   {
     ...{ name: 'template-page-undrawn', path: templatePath, signedIn: true, fixture: withoutEditing },
     answers: () => ({ 'fonts file': unavailable }),
-    act: (page) => page.locator('.still-pages .none').waitFor(),
+    act: async (page) => {
+      // A page is drawn once it is seen.
+      await page.locator('.still-pages figure').first().scrollIntoViewIfNeeded();
+      await page.locator('.still-pages .none').waitFor();
+    },
   },
   {
     ...{ name: 'template-broken', path: templatePath, signedIn: true, fixture: withoutEditing },

@@ -104,7 +104,6 @@ export function PagePart() {
           ) : null}
         </div>
       </section>
-      <BrandPart />
       <section className="not-phone">
         <h2>{t('editorInspector.page.colors')}</h2>
         <PaperSwatches colors={colors.slice(0, 24)} />
@@ -143,6 +142,8 @@ export function PagePart() {
           {t('editorInspector.page.details')}
         </button>
       </section>
+      {/* Last, because it comes after the template and would move what stands below it. */}
+      <BrandPart />
       {isChoosing ? (
         <ImagePicker
           onClose={() => setIsChoosing(false)}

@@ -8,6 +8,7 @@ import { useFocusReturned } from '../focus/keepFocus.ts';
 import { closeOnBack } from '../leave/back.ts';
 import { watchChanges } from './changes.ts';
 import type { DialogProps } from './props.ts';
+import { scrollByKeyboard } from './scrolling.ts';
 
 /**
  * The dialog itself: traps and restores the focus. Escape, the browser's Back, the cross and a click outside close it, and
@@ -87,8 +88,11 @@ function Frame({
   work,
   className,
   content,
-}: DialogProps & { content?: React.Ref<HTMLElement> }) {
+}: DialogProps & { content?: React.RefObject<HTMLElement | null> }) {
   const { t } = useTranslation();
+  const own = useRef<HTMLElement>(null);
+  const dialog = content ?? own;
+  useEffect(() => (dialog.current ? scrollByKeyboard(dialog.current) : undefined), [dialog]);
   useFocusReturned();
   const classes = ['dialog', wide ? 'dialog--wide' : '', className ?? ''].filter(Boolean).join(' ');
   return (
@@ -100,7 +104,7 @@ function Frame({
       onOpenChange={(open) => open || onClose()}
     >
       <Modal className="modal">
-        <AriaDialog ref={content} className={classes} role={alert ? 'alertdialog' : 'dialog'}>
+        <AriaDialog ref={dialog} className={classes} role={alert ? 'alertdialog' : 'dialog'}>
           <div className="top">
             <Heading slot="title" level={2}>
               {title}
