@@ -1,12 +1,14 @@
 // A separate export of the package, so that a worker thread can load it without the rest of `kit`.
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { isMainThread } from 'node:worker_threads';
 
 /**
- * The nice value of a background thread: it gets about a tenth of the CPU time of a busy thread of normal priority, and
- * all of it while that one is idle. With the lowest priority (19) a check of a file would starve on a busy machine.
+ * What is added to the nice value of a background thread: it gets about a tenth of the CPU time of a busy thread of its
+ * process, and all of it while that one is idle. With the lowest priority (19) a check of a file would starve on a busy
+ * machine.
  */
 const backgroundNice = 10;
+const mostNice = 19;
 
 /**
  * Lowers the priority of the calling worker thread, so that threads that answer requests get the CPU first when all
@@ -17,7 +19,7 @@ const backgroundNice = 10;
 export function lowerThreadPriority(): void {
   if (isMainThread || process.platform !== 'linux') return;
   try {
-    setPriority(backgroundNice);
+    setPriority(Math.min(mostNice, getPriority() + backgroundNice));
   } catch {
     // A sandbox may forbid it; the thread works at normal priority.
   }
