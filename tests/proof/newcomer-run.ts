@@ -30,7 +30,8 @@ interface Setting {
 
 /** The lease of a worker that was killed before it had made the e-mails is two minutes. */
 const waitMs = 300_000;
-const long = `María ${'Fernández de la Vega y Núñez de Arce '.repeat(6)}López`;
+/** Names of several people in one cell, without the spaces at which a line could break. */
+const long = `María${'FernándezDeLaVegaYNúñezDeArce'.repeat(9)}López`;
 const good = Array.from({ length: 24 }, (_, at) => {
   const name = ['Íñigo Núñez', 'Begoña Peña', 'José Ángel Güell', 'María del Mar Cañas'][at % 4]!;
   const day = String((at % 28) + 1).padStart(2, '0');
@@ -109,14 +110,15 @@ export async function issueAsNewcomer({
   await page.getByText(`${good.length + 2} estudiantes, 0 certificados`).waitFor();
   await see('the register');
 
-  await page.getByRole('checkbox', { name: 'Elegir todos', exact: true }).click();
-  const all = page.getByRole('button', { name: `Elegir los ${good.length + 2}` });
+  await page.getByRole('checkbox', { name: 'Seleccionar todos', exact: true }).click();
+  const all = page.getByRole('button', { name: `Seleccionar los ${good.length + 2}` });
   await all.click();
   await see('everybody chosen');
   const generate = async (): Promise<void> => {
     await page.getByRole('button', { name: /Acciones para \d+ estudiante/ }).click();
     await page.getByRole('menuitem', { name: /Generar certificados/ }).click();
     await dialog.getByLabel('Aplicar a todos').selectOption({ index: 1 });
+    await dialog.getByLabel('Curso', { exact: true }).fill('Cuidados de Enfermería');
   };
   await generate();
   await button('Comprobar antes').click();
@@ -140,7 +142,10 @@ export async function issueAsNewcomer({
   await see('checked again');
   await button('Continuar').click();
   await dialog.getByRole('checkbox', { name: /Enviar cada certificado por correo/ }).check();
-  await dialog.getByText(/ ha emitido su certificado: /).waitFor();
+  await dialog
+    .getByText(/ ha emitido su certificado: /)
+    .first()
+    .waitFor();
   await see('generating with the letter');
   const asked = page.waitForResponse(/fn=generate/);
   const watched = isKilled ? killWhenIssued(stack) : undefined;
