@@ -50,7 +50,7 @@ export function ToastList() {
 /** Tells the layout how high the toasts are, so that what they would cover moves away. */
 function reportHeight(): void {
   const region = document.querySelector<HTMLElement>('.toasts');
-  const height = region?.isConnected ? region.offsetHeight : 0;
+  const height = region?.isConnected ? Math.ceil(region.getBoundingClientRect().height) : 0;
   document.documentElement.style.setProperty('--toasts', height > 0 ? `${height + 24}px` : '0px');
 }
 
