@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { elements } from '../packages/design/src/elements/index.ts';
+import { undeclaredProperties } from './checks/custom-properties.ts';
 import { type CheckResult, declarationChecks } from './checks/declarations.ts';
 import { wrongManifests } from './checks/dependencies.ts';
 import { wrongTypeTests } from './checks/element-types.ts';
@@ -72,6 +73,7 @@ export async function runChecks(): Promise<CheckResult[]> {
     { name: 'no banned words', problems: bannedWordsIn(root, files) },
     ...declarationChecks(root),
     { name: 'every style is in its cascade layer', problems: wrongLayers(root, files) },
+    { name: 'every custom property is declared', problems: undeclaredProperties(root, files) },
     { name: 'printed URLs are defined once', problems: spelledUrls(root, files) },
     { name: 'no host of a registry or mirror', problems: namedHosts(root, files) },
   ];

@@ -1,37 +1,25 @@
-import { join } from 'node:path';
-import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 import { createFixture } from '../web/scripts/shots/fixture.ts';
 import { mockServer, signIn } from '../web/scripts/shots/mock.ts';
-import { serveBuild } from '../web/scripts/shots/serve.ts';
 import { screensBrowser } from './browser.ts';
+import { useBuiltWeb } from './built-web.ts';
 import { generous } from './patience.ts';
 
 // Chunks that are loaded after the first screen: operated by keyboard, and with a slow or failed network.
 const test = it.skipIf(!screensBrowser);
-let browser: Browser;
-let server: Awaited<ReturnType<typeof serveBuild>>;
-
-beforeAll(async () => {
-  if (!screensBrowser) return;
-  server = await serveBuild(join(import.meta.dirname, '../web/dist'));
-  browser = await chromium.launch({ executablePath: screensBrowser });
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
+const web = useBuiltWeb();
 
 /** Opens the list of students as a signed-in user in a new window; `before` runs before the page is loaded. */
 async function register(before?: (page: Page) => Promise<void>): Promise<Page> {
   const fixture = createFixture();
-  const context = await browser.newContext({ locale: 'en', reducedMotion: 'reduce' });
+  const context = await web.browser.newContext({ locale: 'en', reducedMotion: 'reduce' });
   await signIn(context, fixture);
   const page = await context.newPage();
   page.setDefaultTimeout(generous);
   await mockServer(page, fixture);
   await before?.(page);
-  await page.goto(`${server.url}/students`);
+  await page.goto(`${web.url}/students`);
   await page.locator('.c-act button').first().waitFor();
   return page;
 }

@@ -1,29 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { printCertId, type VerifyPageModule } from '@sello/contracts';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { writePage } from '../services/bff/src/public/verify-page/markup.ts';
 import { createFixture } from '../web/scripts/shots/fixture.ts';
 import { mockServer, type Overrides, signIn } from '../web/scripts/shots/mock.ts';
-import { serveBuild } from '../web/scripts/shots/serve.ts';
 import { screensBrowser } from './browser.ts';
+import { useBuiltWeb } from './built-web.ts';
 import { generous } from './patience.ts';
 
 // The public pages run without the staff's router, and the front page without React: held here in a browser.
-let browser: Browser;
-let server: Awaited<ReturnType<typeof serveBuild>>;
+const web = useBuiltWeb();
 let complaints: string[];
-
-beforeAll(async () => {
-  if (!screensBrowser) return;
-  server = await serveBuild(join(import.meta.dirname, '../web/dist'));
-  browser = await chromium.launch({ executablePath: screensBrowser });
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
 
 const fixture = createFixture();
 const { certId } = fixture.verify.certificate;
@@ -39,7 +28,7 @@ interface Visit {
 }
 
 async function visit({ path, signedIn, narrow, moving, overrides, before }: Visit): Promise<Page> {
-  const context = await browser.newContext({
+  const context = await web.browser.newContext({
     locale: 'en',
     reducedMotion: moving ? 'no-preference' : 'reduce',
     viewport: narrow ? { width: 390, height: 700 } : { width: 1200, height: 700 },
@@ -51,7 +40,7 @@ async function visit({ path, signedIn, narrow, moving, overrides, before }: Visi
   page.on('pageerror', ({ message }) => complaints.push(message));
   await mockServer(page, fixture, overrides);
   await before?.(context, page);
-  await page.goto(`${server.url}${path}`);
+  await page.goto(`${web.url}${path}`);
   await page.locator('h1').first().waitFor();
   return page;
 }

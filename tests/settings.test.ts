@@ -1,38 +1,26 @@
-import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 import { pendingDomain, verifiedDomain } from '../web/scripts/shots/domain-scenes.ts';
 import { createFixture } from '../web/scripts/shots/fixture.ts';
 import { mockServer, type Overrides, signIn } from '../web/scripts/shots/mock.ts';
-import { serveBuild } from '../web/scripts/shots/serve.ts';
 import { screensBrowser } from './browser.ts';
+import { useBuiltWeb } from './built-web.ts';
 import { violationsIn } from './e2e/accessible.ts';
 import { generous } from './patience.ts';
 
 // The settings in a real browser: the general tab by keyboard alone and left with something unsaved, and a domain.
 const test = it.skipIf(!screensBrowser);
 const tenant = createFixture().tenants[0]!._id;
-let browser: Browser;
-let server: Awaited<ReturnType<typeof serveBuild>>;
+const web = useBuiltWeb();
 let context: BrowserContext;
 
-beforeAll(async () => {
-  if (!screensBrowser) return;
-  server = await serveBuild(join(import.meta.dirname, '../web/dist'));
-  browser = await chromium.launch({ executablePath: screensBrowser });
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
-
 async function open(overrides: Overrides = {}): Promise<Page> {
-  context = await browser.newContext({ locale: 'en', reducedMotion: 'reduce' });
+  context = await web.browser.newContext({ locale: 'en', reducedMotion: 'reduce' });
   await signIn(context, createFixture());
   const page = await context.newPage();
   page.setDefaultTimeout(generous);
   await mockServer(page, createFixture(), overrides);
-  await page.goto(`${server.url}/settings/${tenant}/theme`);
+  await page.goto(`${web.url}/settings/${tenant}/theme`);
   await page.locator('.tabs a').first().click();
   await page.locator('[name=publicName]').waitFor();
   return page;
@@ -104,7 +92,7 @@ test('signing out and closing the window ask, too, and nothing asks when nothing
   await publicName(page).fill('Only here');
   await signOut.click();
   await question(page).locator('.end button').last().click();
-  await page.waitForURL(`${server.url}/`);
+  await page.waitForURL(`${web.url}/`);
   expect(asked).toEqual(['beforeunload']);
   await context.close();
 });
@@ -153,7 +141,7 @@ test.each([
 ])(
   'a domain is added, looked up until it is verified, used and removed, accessible in both themes: %s',
   async (_, viewport) => {
-    context = await browser.newContext({ locale: 'en', reducedMotion: 'reduce', viewport });
+    context = await web.browser.newContext({ locale: 'en', reducedMotion: 'reduce', viewport });
     await signIn(context, createFixture());
     const page = await context.newPage();
     page.setDefaultTimeout(generous);
@@ -169,7 +157,7 @@ test.each([
       if (body !== null) sent.push(body);
     });
     const act = (text: string) => page.getByRole('button', { name: text, exact: true }).click();
-    await page.goto(`${server.url}${path('domains')}`);
+    await page.goto(`${web.url}${path('domains')}`);
     await page.locator('[name=domain]').waitFor();
     expect(await violationsIn(page)).toEqual([]);
 

@@ -1,32 +1,21 @@
-import { join } from 'node:path';
-import { type Browser, chromium } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createFixture } from '../web/scripts/shots/fixture.ts';
 import { mockServer, signIn } from '../web/scripts/shots/mock.ts';
-import { serveBuild } from '../web/scripts/shots/serve.ts';
 import { screensBrowser } from './browser.ts';
+import { useBuiltWeb } from './built-web.ts';
 import { generous } from './patience.ts';
 
 describe.skipIf(!screensBrowser)('a toast in a wide window', () => {
-  let browser: Browser;
-  let server: Awaited<ReturnType<typeof serveBuild>>;
-  beforeAll(async () => {
-    server = await serveBuild(join(import.meta.dirname, '../web/dist'));
-    browser = await chromium.launch({ executablePath: screensBrowser! });
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-  });
+  const web = useBuiltWeb();
 
   it('stands below the page and below a dialog as high as the window, and covers neither', async () => {
-    const context = await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 600 } });
+    const context = await web.browser.newContext({ locale: 'en', viewport: { width: 1440, height: 600 } });
     const fixture = createFixture();
     await signIn(context, fixture);
     const page = await context.newPage();
     page.setDefaultTimeout(generous);
     await mockServer(page, fixture);
-    await page.goto(`${server.url}/students/trash`);
+    await page.goto(`${web.url}/students/trash`);
     await page
       .getByRole('button', { name: /^Restore / })
       .first()
@@ -46,5 +35,19 @@ describe.skipIf(!screensBrowser)('a toast in a wide window', () => {
     await page.locator('.dialog').waitFor();
     expect(await toast.isVisible()).toBe(true);
     expect(await bottomOf('.dialog')).toBeLessThanOrEqual(top);
+  });
+
+  it('has room below the editor', async () => {
+    const page = await web.browser.newPage({ locale: 'en', viewport: { width: 1440, height: 600 } });
+    page.setDefaultTimeout(generous);
+    const fixture = createFixture();
+    await signIn(page.context(), fixture);
+    await mockServer(page, fixture);
+    await page.goto(`${web.url}/templates/${'64'.padStart(24, '0')}`);
+    const editor = page.locator('.ed');
+    await editor.waitFor();
+    // As long as a toast is there.
+    await page.evaluate("document.documentElement.style.setProperty('--toasts', '96px')");
+    expect((await editor.boundingBox())!.height).toBe(600 - 96);
   });
 });

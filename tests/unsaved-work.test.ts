@@ -1,10 +1,9 @@
-import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 import { createFixture } from '../web/scripts/shots/fixture.ts';
 import { mockServer, type Overrides, sessionOf, signIn } from '../web/scripts/shots/mock.ts';
-import { serveBuild } from '../web/scripts/shots/serve.ts';
 import { screensBrowser } from './browser.ts';
+import { useBuiltWeb } from './built-web.ts';
 import { generous } from './patience.ts';
 
 // Work that could not be saved: what becomes of it when the tab, the session or the person goes.
@@ -13,31 +12,20 @@ const templatePath = `/templates/${'64'.padStart(24, '0')}`;
 const failing: Overrides = {
   'templates upsert': { status: 500, body: { error: 'Internal server error', code: 'internal' } },
 };
-let browser: Browser;
-let server: Awaited<ReturnType<typeof serveBuild>>;
-
-beforeAll(async () => {
-  if (!screensBrowser) return;
-  server = await serveBuild(join(import.meta.dirname, '../web/dist'));
-  browser = await chromium.launch({ executablePath: screensBrowser });
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
+const web = useBuiltWeb();
 
 async function openEditor(context: BrowserContext, overrides: Overrides): Promise<Page> {
   const page = await context.newPage();
   page.setDefaultTimeout(generous);
   await mockServer(page, createFixture(), overrides);
-  await page.goto(`${server.url}${templatePath}`);
+  await page.goto(`${web.url}${templatePath}`);
   await page.locator('.name-field').waitFor();
   return page;
 }
 
 /** Opens the editor, whose saves fail, and changes the name. */
 async function changed(overrides = failing): Promise<{ context: BrowserContext; page: Page }> {
-  const context = await browser.newContext({ locale: 'en', reducedMotion: 'reduce' });
+  const context = await web.browser.newContext({ locale: 'en', reducedMotion: 'reduce' });
   await signIn(context, createFixture());
   const page = await openEditor(context, overrides);
   await page.locator('.name-field').fill('Only here');
@@ -79,7 +67,7 @@ test('signing out asks before it is lost, and leaves nothing of it in the browse
   expect(await stored(page)).toHaveLength(2);
   await signOut.click();
   await dialog.locator('.end button').last().click();
-  await page.waitForURL(`${server.url}/`);
+  await page.waitForURL(`${web.url}/`);
   expect(await stored(page)).toEqual([]);
   await context.close();
 });
@@ -106,12 +94,12 @@ test('it stays when the session ends by itself, which is said with the way back'
 async function openStudents(
   overrides: Overrides = {},
 ): Promise<{ context: BrowserContext; page: Page; setOffline: (isOffline: boolean) => Promise<void> }> {
-  const context = await browser.newContext({ locale: 'en', reducedMotion: 'reduce' });
+  const context = await web.browser.newContext({ locale: 'en', reducedMotion: 'reduce' });
   await signIn(context, createFixture());
   const page = await context.newPage();
   page.setDefaultTimeout(generous);
   await mockServer(page, createFixture(), overrides);
-  await page.goto(`${server.url}/templates`);
+  await page.goto(`${web.url}/templates`);
   await page.locator('.head .nav a').first().click();
   await page.locator('.table.reg tbody input[type=checkbox]').first().waitFor();
   // Answers that are made up come without a connection as well.
@@ -217,7 +205,7 @@ test('a search without a connection shows no row of another one', async () => {
 });
 
 test('a form that was left open in a closed laptop is saved after the session was renewed', async () => {
-  const context = await browser.newContext({ locale: 'en', reducedMotion: 'reduce' });
+  const context = await web.browser.newContext({ locale: 'en', reducedMotion: 'reduce' });
   await signIn(context, createFixture(), { lifetime: 600 });
   const page = await context.newPage();
   page.setDefaultTimeout(generous);
@@ -228,7 +216,7 @@ test('a form that was left open in a closed laptop is saved after the session wa
     renewals.push(route.request().postData() ?? '');
     await route.fulfill({ json: sessionOf(createFixture(), 3_600) });
   });
-  await page.goto(`${server.url}/students`);
+  await page.goto(`${web.url}/students`);
   await openForm(page, 'Ana Ruiz');
   await page.locator('.dialog [name=email]').fill('ana@example.org');
   await context.setOffline(true);

@@ -1,13 +1,12 @@
-import { join } from 'node:path';
 import { printCertId, verifyUrl } from '@sello/contracts';
 import { qrSymbol } from '@sello/design';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { paintedPng } from '../packages/render/tests/painted-png.ts';
 import { createFixture } from '../web/scripts/shots/fixture.ts';
 import { mockServer } from '../web/scripts/shots/mock.ts';
-import { serveBuild } from '../web/scripts/shots/serve.ts';
 import { screensBrowser } from './browser.ts';
+import { useBuiltWeb } from './built-web.ts';
 import { generous } from './patience.ts';
 
 /** A square PNG, as wide as this in pixels, with QR codes on it. */
@@ -29,26 +28,18 @@ function withCodes(side: number, codes: readonly { content: string; x: number; y
 
 // What people send instead of a PDF: each is told what it is, and what was typed meanwhile stays.
 describe.skipIf(!screensBrowser)('a picture given to the verify page', () => {
-  let browser: Browser;
-  let server: Awaited<ReturnType<typeof serveBuild>>;
+  const web = useBuiltWeb();
   let page: Page;
   const asked: string[] = [];
   const fixture = createFixture();
   const { certId } = fixture.verify.certificate;
-
   beforeAll(async () => {
-    server = await serveBuild(join(import.meta.dirname, '../web/dist'));
-    browser = await chromium.launch({ executablePath: screensBrowser! });
-    page = await browser.newPage({ locale: 'en', viewport: { width: 390, height: 844 } });
+    page = await web.browser.newPage({ locale: 'en', viewport: { width: 390, height: 844 } });
     page.setDefaultTimeout(generous);
     await mockServer(page, fixture);
     page.on('request', (request) => asked.push(request.url()));
-    await page.goto(`${server.url}/verify`);
+    await page.goto(`${web.url}/verify`);
     await page.locator('form.ask input').fill('7K3M 9QXT');
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
   });
 
   const give = (name: string, mimeType: string, buffer: Buffer) =>
@@ -61,7 +52,7 @@ describe.skipIf(!screensBrowser)('a picture given to the verify page', () => {
     const other = 'https://elsewhere.example';
     const size = 160;
     const screenshot = withCodes(4_000, [
-      { content: verifyUrl(certId, server.url), x: 200, y: 300, size },
+      { content: verifyUrl(certId, web.url), x: 200, y: 300, size },
       { content: verifyUrl(certId, other), x: 3_700, y: 3_600, size },
       { content: 'https://shop.example/offer', x: 1_500, y: 2_000, size },
     ]);

@@ -1,10 +1,9 @@
-import type { Scene } from './scene.ts';
+import type { Overrides } from './mock.ts';
+import { type Scene, unavailable } from './scene.ts';
 
-const unavailable = { status: 503, body: { error: 'x', code: 'unavailable', requestId: '01J8-4C7Q' } };
-
-const scene = (name: string, path: string, call: string, answer: NonNullable<unknown>): Scene => ({
+const scene = (name: string, path: string, call: string, answer: Overrides[string]): Scene => ({
   ...{ name, path, signedIn: !path.startsWith('/verify') },
-  answers: () => ({ [call]: answer as typeof unavailable }),
+  answers: () => ({ [call]: answer }),
   act: (page) => page.locator('.empty').first().waitFor(),
 });
 const student = '/students/111111111111111111111111';

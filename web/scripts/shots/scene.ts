@@ -19,6 +19,9 @@ export interface Scene {
   only?: 'narrow' | 'wide';
 }
 
+/** The answer of a server that is out of reach for a while. */
+export const unavailable = { status: 503, body: { error: 'x', code: 'unavailable', requestId: '01J8-4C7Q' } };
+
 export const dialog = (page: Page) => page.locator('.dialog');
 
 /** Located by position and role, not by text, so that it works in every language. */

@@ -1,7 +1,7 @@
 import { builtInTemplates } from '@sello/design';
 import type { Page } from 'playwright-core';
 import type { Fixture } from './fixture.ts';
-import { dialog, type Scene } from './scene.ts';
+import { dialog, type Scene, unavailable } from './scene.ts';
 
 const chooseTwo = async (page: Page): Promise<void> => {
   const boxes = page.locator('.sheet-cap input[type=checkbox]');
@@ -41,7 +41,6 @@ const allDrawn = async (page: Page): Promise<void> => {
   }
   await page.locator('h1').scrollIntoViewIfNeeded();
 };
-const unavailable = { status: 503, body: { error: 'x', code: 'unavailable', requestId: '01J8-4C7Q' } };
 const none = { body: { items: [], total: 0, nextCursor: null } };
 
 /** The templates of an organization, one of them, and the gallery that new ones are made of. */

@@ -89,11 +89,10 @@ export const EndedJob = memo(function EndedJob({ batch, retried }: { batch: Batc
 function sumOf(batch: Batch, format: Formatters, t: TFunction): string {
   const parts = [t(`batches.sum.${batch.kind}`, { count: batch.done, number: format.count(batch.done) })];
   if (batch.download) parts.push(format.bytes(batch.download.size));
-  const { unknown } = failedCounts(batch);
-  const failed = batch.failed - unknown;
-  if (failed > 0) {
+  const { unknown, lost } = failedCounts(batch);
+  if (lost > 0) {
     const sum = batch.kind === 'email' ? 'batches.sum.refused' : 'batches.sum.failed';
-    parts.push(t(sum, { count: failed, number: format.count(failed) }));
+    parts.push(t(sum, { count: lost, number: format.count(lost) }));
   }
   if (unknown > 0) parts.push(t('batches.sum.unknown', { count: unknown, number: format.count(unknown) }));
   if (batch.cancelled > 0) {

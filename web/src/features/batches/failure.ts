@@ -14,12 +14,15 @@ export function failureOf(item: BatchItem, t: TFunction): string {
 export interface FailedCounts {
   /** E-mails that may have arrived: they are sent again by themselves, after a question. */
   unknown: number;
-  /** Until somebody corrects their cause. */
+  /** The others: of e-mails those that certainly did not arrive. */
+  lost: number;
+  /** Of those: until somebody corrects their cause. */
   permanent: number;
-  /** What a retry repeats. */
+  /** Of those: what a retry repeats. */
   repeatable: number;
 }
 
 export function failedCounts({ failed, unknown = 0, permanent = 0 }: Batch): FailedCounts {
-  return { unknown, permanent, repeatable: failed - unknown - permanent };
+  const lost = failed - unknown;
+  return { unknown, lost, permanent, repeatable: lost - permanent };
 }

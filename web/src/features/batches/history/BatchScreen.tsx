@@ -209,7 +209,7 @@ function Acts({ batch, shown, onResend }: { batch: Batch; shown: Shown; onResend
 function Figures({ batch }: { batch: Batch }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const unknown = batch.unknown ?? 0;
+  const { unknown, lost } = failedCounts(batch);
   const began = Date.parse(batch.startedAt ?? batch.createdAt);
   const seconds = (Date.parse(batch.endedAt ?? new Date().toISOString()) - began) / 1000;
   const state = !hasEnded(batch) ? 'running' : batch.state === 'done' ? 'done' : 'stopped';
@@ -223,9 +223,7 @@ function Figures({ batch }: { batch: Batch }) {
         </div>
         <div>
           <dt>{t(batch.kind === 'email' ? 'batchPages.refused' : 'batches.figures.failed')}</dt>
-          <dd className={batch.failed > unknown ? 'bad' : undefined}>
-            {format.count(batch.failed - unknown)}
-          </dd>
+          <dd className={lost > 0 ? 'bad' : undefined}>{format.count(lost)}</dd>
         </div>
         {batch.kind === 'email' ? (
           <div>
@@ -289,11 +287,10 @@ const shownOf = ({ kind }: Batch): readonly Shown[] =>
 
 /** How many rows are shown; undefined where the batch does not say. */
 function totalOf(batch: Batch, shown: Shown): number | undefined {
-  const unknown = batch.unknown ?? 0;
   if (shown === 'all') return batch.total;
   if (shown === 'failed') return batch.failed;
   if (shown === 'accepted') return batch.done;
-  return shown === 'unknown' ? unknown : undefined;
+  return shown === 'unknown' ? failedCounts(batch).unknown : undefined;
 }
 
 function filterOf(shown: Shown) {

@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { Link } from '../../../ui/link/Link.tsx';
 import { Name } from '../../../ui/name/Name.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
+import { failedCounts } from '../failure.ts';
 import { titleOf, untilOf } from '../naming.ts';
 
 /** The batch as read, with the counts of an event that came since. */
@@ -63,6 +64,7 @@ const BatchRow = memo(function BatchRow({ batch }: { batch: Batch }) {
   const { t } = useTranslation();
   const format = useFormat();
   const pathTo = usePathTo();
+  const { lost } = failedCounts(batch);
   return (
     <tr>
       <td className="name">
@@ -76,9 +78,9 @@ const BatchRow = memo(function BatchRow({ batch }: { batch: Batch }) {
         <time dateTime={batch.createdAt}>{format.moment(batch.createdAt)}</time>
       </td>
       <td className="end third gone num">{doneOf(batch, format, t)}</td>
-      <td className={`end third gone num${batch.failed > 0 ? ' bad' : ''}`}>
-        {batch.failed > 0 ? (
-          format.count(batch.failed)
+      <td className={`end third gone num${lost > 0 ? ' bad' : ''}`}>
+        {lost > 0 ? (
+          format.count(lost)
         ) : (
           <>
             <span aria-hidden="true" className="faint">
