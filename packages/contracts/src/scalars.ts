@@ -11,7 +11,8 @@ export const id = z
 /** A calendar date without a time zone, `YYYY-MM-DD`. */
 export const day = z.string().refine(isDay, 'not a date YYYY-MM-DD');
 
-function isDay(text: string): boolean {
+/** Whether the text is a day of the calendar, `YYYY-MM-DD`. */
+export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);

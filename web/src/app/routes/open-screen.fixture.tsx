@@ -1,7 +1,8 @@
 import { notifyManager } from '@tanstack/react-query';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { createMemoryRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
 import { vi } from 'vitest';
 import { answersOf, callOf } from '../../../scripts/shots/answers.ts';
 import type { Fixture } from '../../../scripts/shots/fixture.ts';

@@ -1,6 +1,6 @@
 import { organizationsApi } from '@sello/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reading } from '../../api/index.ts';
 import { useFormat } from '../../i18n/format.ts';
@@ -9,6 +9,7 @@ import { Crumbs } from '../../ui/crumbs/Crumbs.tsx';
 import { SelectField, TextField } from '../../ui/field/Field.tsx';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import { Pager } from '../../ui/pager/Pager.tsx';
+import { useTyped } from '../../ui/search/useTyped.ts';
 import { Broken, Empty } from '../../ui/state/State.tsx';
 import { PageTitle } from '../../ui/title/PageTitle.tsx';
 import { Dialogs } from './Dialogs.tsx';
@@ -16,8 +17,6 @@ import { OrganizationTable } from './OrganizationTable.tsx';
 import type { Open } from './open.ts';
 import { Reports } from './Reports.tsx';
 import { identities, pageSize, pauses, queryOf, useView, type View } from './view.ts';
-
-const pauseAfterKey = 250;
 
 /** Every organization of this server: its identity, and whether it may send e-mails and sign in. */
 export function OrganizationsScreen() {
@@ -115,14 +114,7 @@ function WaitingReports({ count }: { count: number }) {
 
 function Filters({ view, onChange }: { view: View; onChange: (change: Partial<View>) => void }) {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState(view.search);
-  useEffect(() => setTyped(view.search), [view.search]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a keystroke starts the timer.
-  useEffect(() => {
-    if (typed.trim() === view.search) return;
-    const timer = setTimeout(() => onChange({ search: typed.trim() }), pauseAfterKey);
-    return () => clearTimeout(timer);
-  }, [typed, view.search]);
+  const [typed, setTyped] = useTyped(view.search, (search) => onChange({ search }));
   return (
     <search className="filters">
       <TextField

@@ -1,6 +1,5 @@
 import type { IdentityKind } from '@sello/contracts';
-import { useCallback, useMemo } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { type Addressing, cursorsOf, usePages } from '../../state/address.ts';
 
 export const pageSize = 25;
 
@@ -17,12 +16,11 @@ export interface View {
 
 /** The list's state in the URL; invalid values are ignored. */
 function readView(query: URLSearchParams, state: unknown): View {
-  const kept = (state as { cursors?: unknown } | null)?.cursors;
   return {
     search: query.get('q') ?? '',
     identity: identities.find((kind) => kind === query.get('identity')) ?? '',
     paused: pauses.find((one) => one === query.get('paused')) ?? '',
-    cursors: Array.isArray(kept) ? kept.filter((cursor) => typeof cursor === 'string') : [],
+    cursors: cursorsOf(state),
   };
 }
 
@@ -37,25 +35,13 @@ export function queryOf({ search, identity, paused, cursors }: View) {
   };
 }
 
-export function useView() {
-  const [query] = useSearchParams();
-  const { state } = useLocation();
-  const navigate = useNavigate();
-  const view = useMemo(() => readView(query, state), [query, state]);
-  const go = useCallback(
-    (next: View, replace = false): void => {
-      const address = new URLSearchParams();
-      if (next.search) address.set('q', next.search);
-      if (next.identity) address.set('identity', next.identity);
-      if (next.paused) address.set('paused', next.paused);
-      void navigate({ search: address.toString() }, { replace, state: { cursors: next.cursors } });
-    },
-    [navigate],
-  );
-  return {
-    view,
-    narrow: (change: Partial<View>) => go({ ...view, ...change, cursors: [] }, true),
-    next: (cursor: string) => go({ ...view, cursors: [...view.cursors, cursor] }),
-    previous: () => go({ ...view, cursors: view.cursors.slice(0, -1) }),
-  };
+function addressOf({ search, identity, paused }: View): string {
+  const address = new URLSearchParams();
+  if (search) address.set('q', search);
+  if (identity) address.set('identity', identity);
+  if (paused) address.set('paused', paused);
+  return address.toString();
 }
+
+const kept: Addressing<View> = { read: readView, write: addressOf };
+export const useView = () => usePages(kept);

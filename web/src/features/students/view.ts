@@ -1,6 +1,6 @@
 import type { Certification, StudentFilter } from '@sello/contracts';
-import { useCallback, useMemo } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useMemo } from 'react';
+import { dayOr, useAddressed } from '../../state/address.ts';
 import { certifications, type SortField, sortable } from './sortable.declared.ts';
 
 /** How many rows a page may have; the first is that of an address that names none. */
@@ -51,22 +51,19 @@ export function filterOf(view: View): ListFilter {
   return filter as ListFilter;
 }
 
-const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
-
 /** The list's state in the URL; what is invalid there is ignored. The history entry keeps the cursors of pages. */
 export function readView(query: URLSearchParams, state: unknown): View {
   const given = (name: string): string => query.get(name) ?? '';
   const sort = query.get('sort') ?? 'fullName';
   const field = sortable.find((name) => name === sort.replace(/^-/, '')) ?? 'fullName';
   const kept = (state as { cursors?: unknown } | null)?.cursors;
-  const dayOf = (name: string): string => (isDay(given(name)) ? given(name) : '');
   return {
     search: given('q'),
     certification: certifications.find((one) => one === given(addressed.certification)) ?? '',
     templateId: /^([0-9a-f]{24}|none)$/.test(given(addressed.templateId)) ? given(addressed.templateId) : '',
     country: given(addressed.country).slice(0, 100),
-    endFrom: dayOf(addressed.endFrom),
-    endTo: dayOf(addressed.endTo),
+    endFrom: dayOr(given(addressed.endFrom)),
+    endTo: dayOr(given(addressed.endTo)),
     field,
     descending: sort.startsWith('-'),
     size: pageSizes.find((size) => String(size) === query.get('rows')) ?? 25,
@@ -103,6 +100,7 @@ export function queryOf(
   };
 }
 
+const kept = { read: readView, write: addressOf };
 export function useView(): {
   view: View;
   setSearch: (search: string) => void;
@@ -114,16 +112,7 @@ export function useView(): {
   /** Another page in place of this one, which is not there. */
   replacePage: (page: number) => void;
 } {
-  const [query] = useSearchParams();
-  const { state } = useLocation();
-  const navigate = useNavigate();
-  const view = useMemo(() => readView(query, state), [query, state]);
-  const go = useCallback(
-    (next: View, replace = false): void => {
-      void navigate({ search: addressOf(next) }, { replace, state: { cursors: next.cursors } });
-    },
-    [navigate],
-  );
+  const { view, go } = useAddressed(kept);
   return useMemo(() => {
     const first = { page: 1, cursors: {} };
     return {

@@ -1,7 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../icon/Icon.tsx';
-
-const pause = 250;
+import { useTyped } from './useTyped.ts';
 
 interface Props {
   /** Shown in the empty field, too. */
@@ -12,15 +10,7 @@ interface Props {
 
 /** Searches while typing, debounced. */
 export function SearchField({ label, value, onChange }: Props) {
-  const [typed, setTyped] = useState(value);
-  const latest = useRef(onChange);
-  latest.current = onChange;
-  useEffect(() => setTyped(value), [value]);
-  useEffect(() => {
-    if (typed.trim() === value) return;
-    const timer = setTimeout(() => latest.current(typed.trim()), pause);
-    return () => clearTimeout(timer);
-  }, [typed, value]);
+  const [typed, setTyped] = useTyped(value, onChange);
   return (
     <search className="with-icon filter">
       <Icon name="search" />

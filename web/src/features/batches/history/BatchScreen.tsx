@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { call, reading } from '../../../api/index.ts';
 import { downloadZip, retryBatch } from '../../../batches/actions.ts';
 import { tray } from '../../../batches/store.ts';
@@ -13,6 +12,7 @@ import { hasEnded } from '../../../batches/tray.ts';
 import { clockText, type Formatters, useFormat } from '../../../i18n/format.ts';
 import { needTexts } from '../../../i18n/index.ts';
 import { activeTenant } from '../../../state/activeTenant.ts';
+import { type Addressing, cursorsOf, queryWith, usePages } from '../../../state/address.ts';
 import { useStore } from '../../../state/useStore.ts';
 import { useMay } from '../../../tenancy/Gate.tsx';
 import { useParamsOf, usePathTo } from '../../../tenancy/routes.ts';
@@ -32,7 +32,7 @@ import { current, nameOf, workOf } from './BatchTable.tsx';
 import { Resend } from './Resend.tsx';
 import { RowTable } from './RowTable.tsx';
 import { csvOf } from './rows-csv.ts';
-import { cursorsOf, pageSize } from './view.ts';
+import { pageSize } from './view.ts';
 
 /** What of the rows is shown: an outcome of e-mails, or failed rows. */
 type Shown = 'all' | 'failed' | EmailOutcome;
@@ -311,26 +311,21 @@ async function everyRow(id: string, shown: Shown) {
   return items;
 }
 
+const kept: Addressing<{ show: string; cursors: readonly string[] }> = {
+  read: (query, state) => ({ show: query.get('show') ?? '', cursors: cursorsOf(state) }),
+  write: (view) => queryWith(['show'], view),
+};
+
 /** What is shown, in the address; the pages before it are in the history entry. Failed rows of an ended batch first. */
 function useShown(batch: Batch) {
-  const [query] = useSearchParams();
-  const { state } = useLocation();
-  const navigate = useNavigate();
-  const choices = shownOf(batch);
+  const { view, narrow, next, previous } = usePages(kept);
   const first: Shown = batch.kind !== 'email' && hasEnded(batch) && batch.failed > 0 ? 'failed' : 'all';
-  const shown = choices.find((one) => one === query.get('show')) ?? first;
-  const cursors = cursorsOf(state);
-  const go = (next: Shown, kept: readonly string[], replace = false): void => {
-    void navigate(
-      { search: new URLSearchParams({ show: next }).toString() },
-      { replace, state: { cursors: kept } },
-    );
-  };
+  const shown = shownOf(batch).find((one) => one === view.show) ?? first;
   return {
     shown: isArchiveKind(batch.kind) && shown !== 'failed' ? ('all' as const) : shown,
-    cursors,
-    show: (next: Shown) => go(next, [], true),
-    next: (cursor: string) => go(shown, [...cursors, cursor]),
-    previous: () => go(shown, cursors.slice(0, -1)),
+    cursors: view.cursors,
+    show: (show: Shown) => narrow({ show }),
+    next,
+    previous,
   };
 }

@@ -1,6 +1,5 @@
 import { type BatchFilterState, type BatchKind, batchFilterState, batchKind } from '@sello/contracts';
-import { useCallback, useMemo } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { cursorsOf, dayOr, queryWith, startOf, usePages } from '../../../state/address.ts';
 
 export const pageSize = 25;
 
@@ -23,15 +22,6 @@ const names = Object.keys(everything) as (keyof Narrowed)[];
 
 export const isNarrowed = (view: Narrowed): boolean => names.some((name) => view[name] !== '');
 
-/** The cursors that a history entry keeps, so that back and reload keep the page. */
-export function cursorsOf(state: unknown): readonly string[] {
-  const kept = (state as { cursors?: unknown } | null)?.cursors;
-  return Array.isArray(kept) ? kept.filter((cursor) => typeof cursor === 'string') : [];
-}
-
-const dayOr = (text: string): string =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(startOf(text).getTime()) ? text : '';
-
 /** The list's state in the URL; invalid values are ignored. */
 function readView(query: URLSearchParams, state: unknown): View {
   const given = (name: keyof Narrowed): string => query.get(name) ?? '';
@@ -43,12 +33,6 @@ function readView(query: URLSearchParams, state: unknown): View {
     to: dayOr(given('to')),
     cursors: cursorsOf(state),
   };
-}
-
-/** The local midnight that a day begins with, or the one some days later. */
-function startOf(day: string, later = 0): Date {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return new Date(year, month - 1, date + later);
 }
 
 /** The query of the list. */
@@ -65,23 +49,5 @@ export function queryOf({ kind, state, by, from, to, cursors }: View) {
   };
 }
 
-export function useView() {
-  const [query] = useSearchParams();
-  const { state } = useLocation();
-  const navigate = useNavigate();
-  const view = useMemo(() => readView(query, state), [query, state]);
-  const go = useCallback(
-    (next: View, replace = false): void => {
-      const address = new URLSearchParams();
-      for (const name of names) if (next[name]) address.set(name, next[name]);
-      void navigate({ search: address.toString() }, { replace, state: { cursors: next.cursors } });
-    },
-    [navigate],
-  );
-  return {
-    view,
-    narrow: (change: Partial<Narrowed>) => go({ ...view, ...change, cursors: [] }, true),
-    next: (cursor: string) => go({ ...view, cursors: [...view.cursors, cursor] }),
-    previous: () => go({ ...view, cursors: view.cursors.slice(0, -1) }),
-  };
-}
+const kept = { read: readView, write: (view: View) => queryWith(names, view) };
+export const useView = () => usePages(kept);

@@ -1,13 +1,11 @@
 import { auditApi, auditKind, platformActor } from '@sello/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reading } from '../../../api/index.ts';
 import { DateField } from '../../../ui/field/DateField.tsx';
 import { SelectField, TextField } from '../../../ui/field/Field.tsx';
+import { useTyped } from '../../../ui/search/useTyped.ts';
 import type { Narrowed } from './view.ts';
-
-const pauseAfterKey = 250;
 
 interface Props {
   tenantId: string;
@@ -67,14 +65,7 @@ export function AuditFilters({ tenantId, view, onChange }: Props) {
 /** Searches while typing, debounced. */
 function WordsField({ words, onChange }: { words: string; onChange: (words: string) => void }) {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState(words);
-  useEffect(() => setTyped(words), [words]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a keystroke starts the timer.
-  useEffect(() => {
-    if (typed.trim() === words) return;
-    const timer = setTimeout(() => onChange(typed.trim()), pauseAfterKey);
-    return () => clearTimeout(timer);
-  }, [typed, words]);
+  const [typed, setTyped] = useTyped(words, onChange);
   return (
     <TextField
       className="words"
