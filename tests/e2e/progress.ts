@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import type { Stack } from '@sello/dev-stack';
 import type { Page } from 'playwright-core';
 
@@ -22,30 +24,44 @@ export const hasPart = (values: readonly number[], total: number): boolean =>
   values.some((value) => value > 0 && value < total);
 
 /**
- * Stops the render-worker for 375 ms after each moment of running, until the page that watches its bars has seen a part of
- * `total`, or the returned function is called. Otherwise 197 certificates would be issued in less than the 200 ms between
- * two progress events, and no progress would be visible. After half a minute the moments of 25 ms grow: on a busy machine
- * nothing is done in one of them.
+ * Stops a process for 375 ms after each moment of running. In a thread of its own: on a busy machine the timers of a test
+ * fire late, and a worker that runs for a quarter of a second too long has issued everything. After half a minute the
+ * moments of 25 ms grow, since nothing may get done in one of them.
  */
-export function slowDown(stack: Stack, page: Page, total: number): () => void {
-  const worker = stack.processes.find(({ name }) => name === 'render-worker')!;
-  let isSlow = true;
-  // At once: within its first 400 ms a worker on an idle machine would issue them all.
-  worker.kill('SIGSTOP');
-  void (async () => {
-    for (let turn = 0, moment = 25; isSlow; turn++) {
-      if (turn > 75) moment *= 1.1;
-      await setTimeout(375);
-      // Looked at while the worker stands still: a busy page takes longer than the moment.
-      const seen = await progressSeen(page).catch(() => []);
-      worker.kill('SIGCONT');
-      if (hasPart(seen, total)) return;
-      await setTimeout(moment);
-      if (isSlow) worker.kill('SIGSTOP');
-    }
-  })();
-  return () => {
-    isSlow = false;
-    worker.kill('SIGCONT');
+const takeTurns = `
+  const { workerData: { pid, isSlow } } = require('node:worker_threads');
+  for (let turn = 0, moment = 25; Atomics.load(isSlow, 0) === 1; turn++) {
+    process.kill(pid, 'SIGSTOP');
+    Atomics.wait(isSlow, 0, 1, 375);
+    process.kill(pid, 'SIGCONT');
+    if (turn > 75) moment *= 1.1;
+    Atomics.wait(isSlow, 0, 1, moment);
+  }
+`;
+
+/**
+ * Slows the render-worker down until the page that watches its bars has seen a part of `total`, or the returned function is
+ * called. Otherwise 197 certificates would be issued in less than the 200 ms between two progress events, and no progress
+ * would be visible.
+ */
+export function slowDown(stack: Stack, page: Page, total: number): () => Promise<void> {
+  const pid = stack.processes.find(({ name }) => name === 'render-worker')!.pid!;
+  const isSlow = new Int32Array(new SharedArrayBuffer(4)).fill(1);
+  // At once: within the time that the thread takes to start, a worker on an idle machine would issue them all.
+  process.kill(pid, 'SIGSTOP');
+  const thread = new Worker(takeTurns, { eval: true, workerData: { pid, isSlow } });
+  const ended = once(thread, 'exit');
+  const atFullSpeed = async (): Promise<void> => {
+    Atomics.store(isSlow, 0, 0);
+    Atomics.notify(isSlow, 0);
+    await ended;
+    process.kill(pid, 'SIGCONT');
   };
+  void (async () => {
+    while (Atomics.load(isSlow, 0) === 1 && !hasPart(await progressSeen(page).catch(() => []), total)) {
+      await setTimeout(50);
+    }
+    await atFullSpeed();
+  })();
+  return atFullSpeed;
 }

@@ -192,7 +192,7 @@ describe.skipIf(!screensBrowser || !hasExternalTools)(
         await proceed.click();
         await page.getByText(/^197 certificates, ended/).waitFor({ timeout: generous });
       } finally {
-        atFullSpeed();
+        await atFullSpeed();
       }
       const seen = await progressSeen(page);
       expect(hasPart(seen, 197), `progress seen: ${seen.join(' ')}`).toBe(true);
