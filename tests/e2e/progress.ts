@@ -28,7 +28,7 @@ export const hasPart = (values: readonly number[], total: number): boolean =>
  * fire late, and a worker that runs for a quarter of a second too long has issued everything. After half a minute the
  * moments of 25 ms grow, since nothing may get done in one of them.
  */
-const takeTurns = `
+const stopAndGo = `
   const { workerData: { pid, isSlow } } = require('node:worker_threads');
   for (let turn = 0, moment = 25; Atomics.load(isSlow, 0) === 1; turn++) {
     process.kill(pid, 'SIGSTOP');
@@ -49,7 +49,7 @@ export function slowDown(stack: Stack, page: Page, total: number): () => Promise
   const isSlow = new Int32Array(new SharedArrayBuffer(4)).fill(1);
   // At once: within the time that the thread takes to start, a worker on an idle machine would issue them all.
   process.kill(pid, 'SIGSTOP');
-  const thread = new Worker(takeTurns, { eval: true, workerData: { pid, isSlow } });
+  const thread = new Worker(stopAndGo, { eval: true, workerData: { pid, isSlow } });
   const ended = once(thread, 'exit');
   const atFullSpeed = async (): Promise<void> => {
     Atomics.store(isSlow, 0, 0);

@@ -173,7 +173,9 @@ export function drawing(stand: () => EditorStand): void {
         ['adds a page', ['Control+Enter']],
       ];
       const tried = isWhole ? commands : commands.slice(0, 6);
-      const kept = () => editor.kept();
+      // What an earlier test has left unsaved is of another template.
+      const opened = Date.now();
+      const kept = () => editor.kept(opened);
       const states: Design[] = [];
       let before: Design | null = null;
       for (const [name, keys] of tried) {

@@ -114,8 +114,11 @@ export class EditorPage {
     await this.saveState.filter({ hasText: /^Saved/ }).waitFor();
   }
 
-  /** What this browser keeps of work that is not saved; null when there is nothing. */
-  async kept(): Promise<Design | null> {
+  /**
+   * What this browser keeps of work that is not saved and was changed at or after a moment (ms since 1970); null when there
+   * is nothing. The newest, of whatever template.
+   */
+  async kept(since = 0): Promise<Design | null> {
     const json = await this.page.evaluate<string | null>(`(async () => {
       const all = await indexedDB.databases();
       const known = all.find(({ name }) => name.startsWith('sello.drafts.'));
@@ -127,7 +130,8 @@ export class EditorPage {
       const database = await of(indexedDB.open(known.name));
       const rows = await of(database.transaction('drafts').objectStore('drafts').getAll());
       database.close();
-      return rows.sort((a, b) => b.changedAt - a.changedAt)[0]?.json ?? null;
+      const late = rows.filter(({ changedAt }) => changedAt >= ${since});
+      return late.sort((a, b) => b.changedAt - a.changedAt)[0]?.json ?? null;
     })()`);
     return json === null ? null : JSON.parse(json).design;
   }

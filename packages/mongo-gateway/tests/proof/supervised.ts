@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { generous } from '../../../../tests/patience.ts';
 import { freePort } from '../../../dev-stack/src/process/ports.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
@@ -25,6 +26,11 @@ export class SupervisedGateway {
 
   get url(): string {
     return `mongodb://127.0.0.1:${this.port}/`;
+  }
+
+  /** The end of what the running process wrote to stderr. */
+  get said(): string {
+    return this.#said;
   }
 
   get pid(): number {
@@ -65,7 +71,7 @@ export class SupervisedGateway {
   }
 
   /** Resolves when the gateway has started more than `starts` times. */
-  async startedAfter(starts: number, timeoutMs = 60_000): Promise<void> {
+  async startedAfter(starts: number, timeoutMs = generous): Promise<void> {
     const deadline = Date.now() + timeoutMs;
     while (this.startsMs.length <= starts) {
       if (this.#lost) throw this.#lost;

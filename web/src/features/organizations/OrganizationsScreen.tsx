@@ -9,7 +9,7 @@ import { Crumbs } from '../../ui/crumbs/Crumbs.tsx';
 import { SelectField, TextField } from '../../ui/field/Field.tsx';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import { Pager } from '../../ui/pager/Pager.tsx';
-import { useTyped } from '../../ui/search/useTyped.ts';
+import { useTyped } from '../../ui/search/SearchField.tsx';
 import { Broken, Empty } from '../../ui/state/State.tsx';
 import { PageTitle } from '../../ui/title/PageTitle.tsx';
 import { Dialogs } from './Dialogs.tsx';

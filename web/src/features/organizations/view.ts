@@ -1,5 +1,6 @@
 import type { IdentityKind } from '@sello/contracts';
-import { type Addressing, cursorsOf, usePages } from '../../state/address.ts';
+import type { Addressing } from '../../state/address.ts';
+import { cursorsOf, usePages } from '../../state/pages.ts';
 
 export const pageSize = 25;
 

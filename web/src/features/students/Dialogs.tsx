@@ -1,39 +1,26 @@
 import type { TemplateSummary } from '@sello/contracts';
+import type { ComponentType } from 'react';
 import { needTexts } from '../../i18n/index.ts';
 import { deferDialog } from '../../ui/dialog/deferDialog.tsx';
 import type { Open } from './open.ts';
 import type { Selection } from './selection.ts';
 
-// Each is loaded when it is opened, or earlier while the page is idle.
-const DeleteStudents = deferDialog(async () => {
-  await needTexts(['studentDetails']);
-  return (await import('./DeleteStudents.tsx')).DeleteStudents;
-});
-const EmailStudents = deferDialog(async () => (await import('./EmailStudents.tsx')).EmailStudents);
-const EraseStudent = deferDialog(async () => {
-  await needTexts(['studentDetails']);
-  return (await import('./EraseStudent.tsx')).EraseStudent;
-});
-const StudentForm = deferDialog(async () => {
-  await needTexts(['studentDetails']);
-  return (await import('./form/StudentForm.tsx')).StudentForm;
-});
-const GenerateDialog = deferDialog(
+// Each is loaded when it is opened, or earlier while the page is idle; with its texts.
+const withDetails = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  deferDialog(async () => (await Promise.all([load(), needTexts(['studentDetails'])]))[0]);
+const DeleteStudents = withDetails(async () => (await import('./DeleteStudents.tsx')).DeleteStudents);
+const EmailStudents = withDetails(async () => (await import('./EmailStudents.tsx')).EmailStudents);
+const EraseStudent = withDetails(async () => (await import('./EraseStudent.tsx')).EraseStudent);
+const StudentForm = withDetails(async () => (await import('./form/StudentForm.tsx')).StudentForm);
+const GenerateDialog = withDetails(
   async () => (await import('./generate/GenerateDialog.tsx')).GenerateDialog,
 );
-const GenerateOne = deferDialog(async () => (await import('./generate/GenerateOne.tsx')).GenerateOne);
-const GenerateMany = deferDialog(async () => {
-  await needTexts(['studentDetails']);
-  return (await import('./many/GenerateMany.tsx')).GenerateMany;
-});
-const RevokeCertificate = deferDialog(async () => {
-  await needTexts(['studentDetails']);
-  return (await import('./one/RevokeCertificate.tsx')).RevokeCertificate;
-});
-const SeeWhy = deferDialog(async () => {
-  await needTexts(['studentDetails']);
-  return (await import('./SeeWhy.tsx')).SeeWhy;
-});
+const GenerateOne = withDetails(async () => (await import('./generate/GenerateOne.tsx')).GenerateOne);
+const GenerateMany = withDetails(async () => (await import('./many/GenerateMany.tsx')).GenerateMany);
+const RevokeCertificate = withDetails(
+  async () => (await import('./one/RevokeCertificate.tsx')).RevokeCertificate,
+);
+const SeeWhy = withDetails(async () => (await import('./SeeWhy.tsx')).SeeWhy);
 const ImportDialog = deferDialog(async () => {
   const [{ ImportDialog }] = await Promise.all([
     import('./import/ImportDialog.tsx'),

@@ -63,21 +63,21 @@ export function EmailStudents({ selection, onClose }: { selection: Selection; on
   if (stopped !== undefined) {
     return (
       <Dialog
-        title={t('students.email.stopped')}
+        title={t('studentDetails.email.stopped')}
         alert
         onClose={onClose}
         end={<Button onClick={onClose}>{t('common.close')}</Button>}
       >
         <div className="body stack-s">
           <p>{causeOf(stopped, t)}</p>
-          <p className="mute">{t('students.email.stoppedText')}</p>
+          <p className="mute">{t('studentDetails.email.stoppedText')}</p>
         </div>
       </Dialog>
     );
   }
   return (
     <Dialog
-      title={t('students.email.title', values)}
+      title={t('studentDetails.email.title', values)}
       onClose={onClose}
       work={send}
       isDirty={false}
@@ -86,14 +86,14 @@ export function EmailStudents({ selection, onClose }: { selection: Selection; on
         <>
           <Cancel work={send} onClose={onClose} />
           <Button kind="ink" working={send.isPending} onClick={() => send.mutate()}>
-            {t('students.email.act', values)}
+            {t('studentDetails.email.act', values)}
           </Button>
         </>
       }
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
-      <section className="body stack" tabIndex={0} aria-label={t('students.letter.region')}>
-        <p>{t('students.email.text')}</p>
+      <section className="body stack" tabIndex={0} aria-label={t('studentDetails.letter.region')}>
+        <p>{t('studentDetails.email.text')}</p>
         <Letter
           reader={reader && { _id: reader._id, fullName: reader.fullName }}
           language={language}

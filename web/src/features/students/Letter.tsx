@@ -86,7 +86,7 @@ function Preview({ reader, language }: { reader: Reader; language: Language }) {
   return (
     <figure className="letter">
       <figcaption className="label">
-        {t('students.letter.asReadBy')} <Name text={fullName} />
+        {t('studentDetails.letter.asReadBy')} <Name text={fullName} />
       </figcaption>
       {data ? (
         <div className="sheet" lang={language} aria-busy={letter.isPlaceholderData || undefined}>
@@ -94,8 +94,8 @@ function Preview({ reader, language }: { reader: Reader; language: Language }) {
             <Name text={data.from} />
             <span>
               {data.replyTo
-                ? t('students.letter.answersTo', { address: data.replyTo })
-                : t('students.letter.answersUnread')}
+                ? t('studentDetails.letter.answersTo', { address: data.replyTo })
+                : t('studentDetails.letter.answersUnread')}
             </span>
           </p>
           <p className="strong">

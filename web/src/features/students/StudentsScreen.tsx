@@ -40,7 +40,7 @@ const noTemplates: readonly TemplateSummary[] = [];
 export function StudentsScreen() {
   const { t } = useTranslation();
   const format = useFormat();
-  const { view, setSearch, setFilters, setSort, setSize, goTo, replacePage } = useView();
+  const { view, narrow, setSort, setSize, goTo, replacePage } = useView();
   const filter = useMemo(() => filterOf(view), [view]);
   const [chosen, setSelection] = useState<Selection>(nobody);
   // A rule is about one search and its filters: others make another list.
@@ -86,7 +86,7 @@ export function StudentsScreen() {
   const nextCursor = list.data?.nextCursor;
   const narrowed = isNarrowed(view);
   const filtered = isFiltered(view);
-  const clear = (): void => setFilters({ ...noFilters, search: '' });
+  const clear = (): void => narrow({ ...noFilters, search: '' });
   return (
     <main className="list students" id="page" tabIndex={-1} ref={start}>
       <PageTitle>{t('students.title')}</PageTitle>
@@ -113,7 +113,11 @@ export function StudentsScreen() {
         </p>
       </div>
       <div className="title tools">
-        <SearchField label={t('students.search')} value={view.search} onChange={setSearch} />
+        <SearchField
+          label={t('students.search')}
+          value={view.search}
+          onChange={(search) => narrow({ search })}
+        />
         <Button
           kind="bare"
           size="small"
@@ -128,8 +132,8 @@ export function StudentsScreen() {
           {isChosen ? <Bulk selection={selection} onOpen={setOpen} onSelect={setSelection} /> : null}
         </Toolbar>
       </div>
-      {isFiltering ? <Panel view={view} templates={known} onChange={setFilters} /> : null}
-      {filtered ? <ChosenFilters view={view} templates={known} onChange={setFilters} /> : null}
+      {isFiltering ? <Panel view={view} templates={known} onChange={narrow} /> : null}
+      {filtered ? <ChosenFilters view={view} templates={known} onChange={narrow} /> : null}
       {list.isError && !page ? (
         <Broken title={t('students.broken')} error={list.error} onRetry={() => void list.refetch()} />
       ) : null}

@@ -1,11 +1,14 @@
 import { type BriefStudent, batchesApi } from '@sello/contracts';
+import type { TFunction } from 'i18next';
 import { call } from '../../api/index.ts';
+import { toast } from '../../ui/toast/queue.ts';
 import { briefsOf } from './many/briefs.ts';
+import type { Open } from './open.ts';
 
 const rowsAtOnce = 1_000;
 
 /** The students of an address that asks to issue for one, or for those for whom a batch failed. */
-export async function askedStudents(query: URLSearchParams): Promise<BriefStudent[]> {
+async function askedStudents(query: URLSearchParams): Promise<BriefStudent[]> {
   const one = query.get('issue');
   if (one) return briefsOf([one]);
   const batchId = query.get('issueOf') ?? '';
@@ -19,4 +22,15 @@ export async function askedStudents(query: URLSearchParams): Promise<BriefStuden
     cursor = page?.nextCursor ?? undefined;
   } while (cursor);
   return briefsOf([...ids]);
+}
+
+/** Opens the dialog that issues for the students of an address; says so when none of them is left. */
+export async function openGenerating(
+  query: URLSearchParams,
+  onOpen: (open: Open) => void,
+  t: TFunction,
+): Promise<void> {
+  const students = await askedStudents(query);
+  if (students.length > 0) onOpen({ is: 'generate', students });
+  else toast({ tone: 'info', title: t('students.nobodyLeft') });
 }

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
-import { toast } from '../../ui/toast/queue.ts';
 import { toastError } from '../../ui/toast/toastError.ts';
 import type { Open } from './open.ts';
 import { addressOf, type View } from './view.ts';
@@ -22,11 +21,7 @@ export function useAsked(view: View, onOpen: (open: Open) => void): void {
       return;
     }
     import('./asked.ts')
-      .then(({ askedStudents }) => askedStudents(query))
-      .then((students) => {
-        if (students.length > 0) onOpen({ is: 'generate', students });
-        else toast({ tone: 'info', title: t('students.nobodyLeft') });
-      })
+      .then(({ openGenerating }) => openGenerating(query, onOpen, t))
       .catch((error: unknown) => toastError(error, t));
   }, [asked, query, view, navigate, onOpen, t]);
 }

@@ -103,8 +103,7 @@ export function queryOf(
 const kept = { read: readView, write: addressOf };
 export function useView(): {
   view: View;
-  setSearch: (search: string) => void;
-  setFilters: (filters: Partial<Filters & { search: string }>) => void;
+  narrow: (change: Partial<Filters & { search: string }>) => void;
   setSort: (field: SortField) => void;
   setSize: (size: PageSize) => void;
   /** With the cursor of the page, where it is known. */
@@ -117,8 +116,7 @@ export function useView(): {
     const first = { page: 1, cursors: {} };
     return {
       view,
-      setSearch: (search) => go({ ...view, search, ...first }, true),
-      setFilters: (filters) => go({ ...view, ...filters, ...first }, true),
+      narrow: (change) => go({ ...view, ...change, ...first }, true),
       setSort: (field) =>
         go({ ...view, field, descending: field === view.field && !view.descending, ...first }, true),
       setSize: (size) => go({ ...view, size, ...first }, true),

@@ -1,5 +1,6 @@
 import { type BatchFilterState, type BatchKind, batchFilterState, batchKind } from '@sello/contracts';
-import { cursorsOf, dayOr, queryWith, startOf, usePages } from '../../../state/address.ts';
+import { dayOr } from '../../../state/address.ts';
+import { cursorsOf, queryWith, startOf, usePages } from '../../../state/pages.ts';
 
 export const pageSize = 25;
 

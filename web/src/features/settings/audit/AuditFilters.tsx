@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { reading } from '../../../api/index.ts';
 import { DateField } from '../../../ui/field/DateField.tsx';
 import { SelectField, TextField } from '../../../ui/field/Field.tsx';
-import { useTyped } from '../../../ui/search/useTyped.ts';
+import { useTyped } from '../../../ui/search/SearchField.tsx';
 import type { Narrowed } from './view.ts';
 
 interface Props {

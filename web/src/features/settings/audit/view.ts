@@ -1,5 +1,6 @@
 import { type AuditFilters, type AuditKind, auditKind, platformActor } from '@sello/contracts';
-import { cursorsOf, dayOr, queryWith, startOf, usePages } from '../../../state/address.ts';
+import { dayOr } from '../../../state/address.ts';
+import { cursorsOf, queryWith, startOf, usePages } from '../../../state/pages.ts';
 
 export const pageSize = 25;
 

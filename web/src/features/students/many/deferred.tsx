@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ComponentType } from 'react';
 import { needTexts } from '../../../i18n/index.ts';
 import { deferred, useDeferred } from '../../../ui/deferred/deferred.ts';
 import type { BulkMenu } from './BulkMenu.tsx';
@@ -7,28 +7,17 @@ import type { SelectionBar } from './SelectionBar.tsx';
 const againMs = 3_000;
 
 // Loaded with their texts while the page is idle, or when the first student is selected.
-const menu = deferred(async () => {
-  const [{ BulkMenu }] = await Promise.all([import('./BulkMenu.tsx'), needTexts(['studentDetails'])]);
-  return BulkMenu;
-});
-const bar = deferred(async () => {
-  const [{ SelectionBar }] = await Promise.all([import('./SelectionBar.tsx'), needTexts(['studentDetails'])]);
-  return SelectionBar;
-});
+const withTexts = <Props,>(load: () => Promise<ComponentType<Props>>) =>
+  deferred(async () => (await Promise.all([load(), needTexts(['studentDetails'])]))[0]);
+const menu = withTexts(async () => (await import('./BulkMenu.tsx')).BulkMenu);
+const bar = withTexts(async () => (await import('./SelectionBar.tsx')).SelectionBar);
+const growth = withTexts(async () => (await import('./GrowthQuestion.tsx')).GrowthQuestion);
 
 /** The menu of bulk actions. */
 export function Bulk(props: ComponentProps<typeof BulkMenu>) {
   const Menu = useDeferred(menu, true, againMs);
   return typeof Menu === 'string' ? null : <Menu {...props} />;
 }
-
-const growth = deferred(async () => {
-  const [{ GrowthQuestion }] = await Promise.all([
-    import('./GrowthQuestion.tsx'),
-    needTexts(['studentDetails']),
-  ]);
-  return GrowthQuestion;
-});
 
 /** The question about students who were added since a choice of everybody. */
 export function Growth({ isWanted }: { isWanted: boolean }) {
