@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { compileCache } from '../packages/dev-stack/src/root.ts';
 import { printChecks, runChecks } from './check.ts';
+import type { CheckResult } from './checks/declarations.ts';
 
 const root = join(import.meta.dirname, '..');
 // With NO_SKIPS=1 a skipped test counts as failed: that machine must have the external tools.
@@ -94,13 +95,6 @@ async function vitest(projects: string[], options: { isBackground?: boolean } = 
 
 const started = Date.now();
 const seconds = (): string => `${Math.round((Date.now() - started) / 1000)} s`;
-const checks = await runChecks();
-printChecks(checks);
-const failedChecks = checks
-  .filter((check) => check.problems.length > 0)
-  .map(({ name, problems }) => `${name}\n${problems.join('\n')}`);
-console.log(`Checks took ${seconds()}.\n`);
-
 const building = run(['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn', 'web']);
 
 async function bootingTests(): Promise<Count> {
@@ -109,8 +103,22 @@ async function bootingTests(): Promise<Count> {
   return { passed: 0, failed: [problem], skipped: [] };
 }
 
-// The tests that boot services need the web, and wait a good part of their time: the others run meanwhile.
-const counts = await Promise.all([bootingTests(), vitest(['unit', 'components'], { isBackground: true })]);
+async function staticChecks(): Promise<CheckResult[]> {
+  const checks = await runChecks();
+  printChecks(checks);
+  console.log(`Checks took ${seconds()}.\n`);
+  return checks;
+}
+
+// The tests that boot services need the web, and wait a good part of their time: all else runs meanwhile.
+const [checks, ...counts] = await Promise.all([
+  staticChecks(),
+  bootingTests(),
+  vitest(['unit', 'components'], { isBackground: true }),
+]);
+const failedChecks = checks
+  .filter((check) => check.problems.length > 0)
+  .map(({ name, problems }) => `${name}\n${problems.join('\n')}`);
 const skipped = counts.flatMap((count) => count.skipped);
 if (skipped.length > 0) {
   console.log(
