@@ -13,8 +13,8 @@ export function cursorsOf(state: unknown): readonly string[] {
 }
 
 /** A list that is read page by page. Narrowing goes to its first page, without an entry of its own in the history. */
-export function usePages<View extends Paged>(kept: Addressing<View>) {
-  const { view, go } = useAddressed(kept);
+export function usePages<View extends Paged>(addressing: Addressing<View>) {
+  const { view, go } = useAddressed(addressing);
   return {
     view,
     narrow: (change: Partial<Omit<View, 'cursors'>>) => go({ ...view, ...change, cursors: [] }, true),
@@ -28,10 +28,4 @@ export function queryWith<Name extends string>(names: readonly Name[], view: Rec
   const address = new URLSearchParams();
   for (const name of names) if (view[name]) address.set(name, view[name]);
   return address.toString();
-}
-
-/** The local midnight that a day begins with, or the one some days later. */
-export function startOf(day: string, later = 0): Date {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return new Date(year, month - 1, date + later);
 }

@@ -8,7 +8,6 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { MongoClient } from 'mongodb';
-import { generous } from '../../../../tests/patience.ts';
 import { processesMarked } from '../../src/engine/processes.ts';
 import { CuttingProxy } from './cutting-proxy.ts';
 import { Running, type Tally } from './load.ts';
@@ -37,6 +36,9 @@ export interface KillReport extends Tally {
   /** Starts that failed before the gateway was ready, and were retried. */
   failedStarts: number;
 }
+
+/** How long clients wait for a gateway that restarts, ms. */
+const RECONNECT_TIMEOUT_MS = 60_000;
 
 /**
  * Writes with `writers` concurrent clients of each kind, kills each target once per seed, waits until writes succeed
@@ -75,8 +77,9 @@ export async function killRounds(options: {
           await pause(loadMs * (0.5 + random()));
           const starts = gateway.startsMs.length;
           await killOne(target, gateway, proxy, dataDir, random);
-          if (target !== 'postmaster' && target !== 'child') await gateway.startedAfter(starts, generous);
-          await running.succeedsAgain(generous).catch(async (error: Error) => {
+          if (target !== 'postmaster' && target !== 'child')
+            await gateway.startedAfter(starts, RECONNECT_TIMEOUT_MS);
+          await running.succeedsAgain(RECONNECT_TIMEOUT_MS).catch(async (error: Error) => {
             const newcomer = await answersNewcomer(url).catch(String);
             throw new Error(
               `${error.message} after the kill of ${target}; a new client got ${newcomer}; ${gateway.said}`,

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { generous } from '../../../../tests/patience.ts';
 import { freePort } from '../../../dev-stack/src/process/ports.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
@@ -71,7 +70,7 @@ export class SupervisedGateway {
   }
 
   /** Resolves when the gateway has started more than `starts` times. */
-  async startedAfter(starts: number, timeoutMs = generous): Promise<void> {
+  async startedAfter(starts: number, timeoutMs = 60_000): Promise<void> {
     const deadline = Date.now() + timeoutMs;
     while (this.startsMs.length <= starts) {
       if (this.#lost) throw this.#lost;

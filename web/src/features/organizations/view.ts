@@ -44,5 +44,5 @@ function addressOf({ search, identity, paused }: View): string {
   return address.toString();
 }
 
-const kept: Addressing<View> = { read: readView, write: addressOf };
-export const useView = () => usePages(kept);
+const addressing: Addressing<View> = { read: readView, write: addressOf };
+export const useView = () => usePages(addressing);

@@ -100,7 +100,7 @@ export function queryOf(
   };
 }
 
-const kept = { read: readView, write: addressOf };
+const addressing = { read: readView, write: addressOf };
 export function useView(): {
   view: View;
   narrow: (change: Partial<Filters & { search: string }>) => void;
@@ -111,7 +111,7 @@ export function useView(): {
   /** Another page in place of this one, which is not there. */
   replacePage: (page: number) => void;
 } {
-  const { view, go } = useAddressed(kept);
+  const { view, go } = useAddressed(addressing);
   return useMemo(() => {
     const first = { page: 1, cursors: {} };
     return {

@@ -312,14 +312,14 @@ async function everyRow(id: string, shown: Shown) {
   return items;
 }
 
-const kept: Addressing<{ show: string; cursors: readonly string[] }> = {
+const addressing: Addressing<{ show: string; cursors: readonly string[] }> = {
   read: (query, state) => ({ show: query.get('show') ?? '', cursors: cursorsOf(state) }),
   write: (view) => queryWith(['show'], view),
 };
 
 /** What is shown, in the address; the pages before it are in the history entry. Failed rows of an ended batch first. */
 function useShown(batch: Batch) {
-  const { view, narrow, next, previous } = usePages(kept);
+  const { view, narrow, next, previous } = usePages(addressing);
   const first: Shown = batch.kind !== 'email' && hasEnded(batch) && batch.failed > 0 ? 'failed' : 'all';
   const shown = shownOf(batch).find((one) => one === view.show) ?? first;
   return {

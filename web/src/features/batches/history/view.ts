@@ -1,6 +1,7 @@
 import { type BatchFilterState, type BatchKind, batchFilterState, batchKind } from '@sello/contracts';
 import { dayOr } from '../../../state/address.ts';
-import { cursorsOf, queryWith, startOf, usePages } from '../../../state/pages.ts';
+import { startOf } from '../../../state/local-day.ts';
+import { cursorsOf, queryWith, usePages } from '../../../state/pages.ts';
 
 export const pageSize = 25;
 
@@ -50,5 +51,5 @@ export function queryOf({ kind, state, by, from, to, cursors }: View) {
   };
 }
 
-const kept = { read: readView, write: (view: View) => queryWith(names, view) };
-export const useView = () => usePages(kept);
+const addressing = { read: readView, write: (view: View) => queryWith(names, view) };
+export const useView = () => usePages(addressing);

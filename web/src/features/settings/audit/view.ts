@@ -1,6 +1,7 @@
 import { type AuditFilters, type AuditKind, auditKind, platformActor } from '@sello/contracts';
 import { dayOr } from '../../../state/address.ts';
-import { cursorsOf, queryWith, startOf, usePages } from '../../../state/pages.ts';
+import { startOf } from '../../../state/local-day.ts';
+import { cursorsOf, queryWith, usePages } from '../../../state/pages.ts';
 
 export const pageSize = 25;
 
@@ -48,5 +49,5 @@ export function filtersOf(tenantId: string, { person, kind, from, to, words }: N
   };
 }
 
-const kept = { read: readView, write: (view: View) => queryWith(names, view) };
-export const useView = () => usePages(kept);
+const addressing = { read: readView, write: (view: View) => queryWith(names, view) };
+export const useView = () => usePages(addressing);
