@@ -10,4 +10,6 @@ export * from './request-times.ts';
 export * from './scrub.ts';
 export * from './secret.ts';
 export * from './service.ts';
+export { FairPool } from './threads/fair-pool.ts';
+export { LimitedThread, ThreadFailure } from './threads/limited-thread.ts';
 export * from './variables.ts';

@@ -104,13 +104,11 @@ describe.skipIf(!isInstalled('openssl'))(`a file written ${validatedBy('openssl'
     expect(bytes.indexOf(rounds)).toBeGreaterThan(0);
     for (let at = bytes.indexOf(rounds); at >= 0; at = bytes.indexOf(rounds))
       bytes.write('02037fffff', at, 'hex');
-    const start = performance.now();
     await expect(
-      readUploadedCertificate(bytes, { fileName: 'slow.p12', password: 'x', timeout: 500 }),
+      readUploadedCertificate(bytes, { fileName: 'slow.p12', password: 'x', budgetMs: 500 }),
     ).rejects.toMatchObject({
       code: 'certificate_unreadable',
       details: { why: 'it takes too long to open' },
     });
-    expect(performance.now() - start).toBeLessThan(10_000);
   });
 });

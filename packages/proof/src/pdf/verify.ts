@@ -2,15 +2,14 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { Worker } from 'node:worker_threads';
+import { FairPool, LimitedThread, ThreadFailure } from '@sello/kit';
 import type { PdfVerdict } from '../verdict.ts';
-import { FairPool } from './fair-pool.ts';
 import { defaultLimits } from './read/budget.ts';
 import { sha256, type ValidateOptions, validatePdf } from './validate.ts';
 import type { VerifyTask } from './verify.worker.ts';
 
-/** Timeout of a check, ms. The limits of the budget end a check much earlier; this is the last resort. */
-const MAX_TIME = 20_000;
+/** Limit of CPU time of a check, ms. The limits of the file end a check much earlier; this is the last resort. */
+const budgetMs = 20_000;
 
 /** A file as bytes, or as a path, which only the worker thread reads. `size` in bytes. */
 export type PdfSource = Uint8Array | { path: string; size: number };
@@ -30,13 +29,13 @@ export interface Verifier {
  * while another client sends files without pause.
  */
 export function createVerifier({ threads = 1 }: { threads?: number } = {}): Verifier {
-  const pool = new FairPool(Array.from({ length: threads }, () => new CheckThread()));
+  const pool = new FairPool(Array.from({ length: threads }, checkThread));
   return {
     async verify(source, { client = '', ...options } = {}) {
       const { maxBytes = defaultLimits.maxBytes } = options;
       // A file that is too large is refused without being copied to the thread.
       if (source instanceof Uint8Array && source.length > maxBytes) return validatePdf(source, options);
-      return pool.take(client, (thread) => thread.check(source, options));
+      return pool.take(client, (thread) => check(thread, source, options));
     },
   };
 }
@@ -52,47 +51,29 @@ export function verifyPdf(bytes: Uint8Array, options: ValidateOptions = {}): Pro
   return shared.verify(bytes, options);
 }
 
-class CheckThread {
-  #worker: Worker | undefined;
+/** A thread that checks one file at a time. */
+function checkThread(): LimitedThread<PdfVerdict> {
+  return new LimitedThread<PdfVerdict>({
+    script: new URL('./verify.worker.ts', import.meta.url),
+    resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 },
+    startupMs: 2_000,
+  });
+}
 
-  check(source: PdfSource, options: ValidateOptions): Promise<PdfVerdict> {
-    this.#worker ??= this.#start();
-    const worker = this.#worker;
-    return new Promise<PdfVerdict>((resolve, reject) => {
-      const giveUp = () => {
-        this.#worker = undefined;
-        void worker.terminate();
-        unfinished(source).then(finish, reject);
-      };
-      const finish = (verdict: PdfVerdict) => {
-        clearTimeout(deadline);
-        worker.off('message', finish).off('error', giveUp).off('exit', giveUp);
-        // An idle thread must not keep the process alive.
-        worker.unref();
-        resolve(verdict);
-      };
-      const deadline = setTimeout(giveUp, MAX_TIME);
-      worker.on('message', finish).on('error', giveUp).on('exit', giveUp);
-      worker.ref();
-      if (source instanceof Uint8Array) {
-        // One copy, which is transferred; cloning the message would hold the file in memory three times.
-        const copy = new Uint8Array(source);
-        worker.postMessage({ source: copy, options } satisfies VerifyTask, [copy.buffer]);
-      } else {
-        worker.postMessage({ source: source.path, options } satisfies VerifyTask);
-      }
-    });
-  }
-
-  #start(): Worker {
-    const worker = new Worker(new URL('./verify.worker.ts', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 },
-    });
-    // An error between two checks has no other listener; the next check starts a new thread.
-    worker.on('error', () => {
-      if (this.#worker === worker) this.#worker = undefined;
-    });
-    return worker;
+async function check(
+  thread: LimitedThread<PdfVerdict>,
+  source: PdfSource,
+  options: ValidateOptions,
+): Promise<PdfVerdict> {
+  // One copy, which is transferred; cloning the message would hold the file in memory three times.
+  const given = source instanceof Uint8Array ? new Uint8Array(source) : source.path;
+  const message: VerifyTask = { source: given, options };
+  const transfer = typeof given === 'string' ? [] : [given.buffer];
+  try {
+    return await thread.run({ message, transfer, cpuMs: budgetMs, read: (verdict) => verdict });
+  } catch (error) {
+    if (!(error instanceof ThreadFailure)) throw error;
+    return unfinished(source);
   }
 }
 

@@ -1,7 +1,13 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { lowerThreadPriority } from '@sello/kit/thread-priority';
 import { readCertificateFile } from './certificate-file.ts';
 
+export interface CertificateFileTask {
+  bytes: Uint8Array;
+  password: string | undefined;
+}
+
 lowerThreadPriority();
-const { bytes, password } = workerData as { bytes: Uint8Array; password?: string };
-parentPort?.postMessage(readCertificateFile(bytes, password));
+parentPort?.on('message', ({ bytes, password }: CertificateFileTask) => {
+  parentPort?.postMessage(readCertificateFile(bytes, password));
+});

@@ -1,17 +1,18 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { lowerThreadPriority } from '@sello/kit/thread-priority';
 
 lowerThreadPriority();
 
-const { modulusLength } = workerData as { modulusLength: number };
-const { privateKey } = generateKeyPairSync('rsa', {
-  modulusLength,
-  publicExponent: 0x10001,
-  privateKeyEncoding: { type: 'pkcs8', format: 'der' },
-  publicKeyEncoding: { type: 'spki', format: 'der' },
+parentPort?.on('message', (modulusLength: number) => {
+  const { privateKey } = generateKeyPairSync('rsa', {
+    modulusLength,
+    publicExponent: 0x10001,
+    privateKeyEncoding: { type: 'pkcs8', format: 'der' },
+    publicKeyEncoding: { type: 'spki', format: 'der' },
+  });
+  // Transferred, not copied, so that no copy of the key stays in this thread.
+  const bytes = new Uint8Array(privateKey);
+  privateKey.fill(0);
+  parentPort?.postMessage(bytes, [bytes.buffer]);
 });
-// Transferred, not copied, so that no copy of the key stays in this thread.
-const bytes = new Uint8Array(privateKey);
-privateKey.fill(0);
-parentPort?.postMessage(bytes, [bytes.buffer]);

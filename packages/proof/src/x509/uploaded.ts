@@ -1,23 +1,23 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
-import { Worker } from 'node:worker_threads';
-import { AppError } from '@sello/kit';
+import { AppError, LimitedThread, ThreadFailure } from '@sello/kit';
 import type { CertificateFile, CertificateFileAnswer } from './certificate-file.ts';
+import type { CertificateFileTask } from './certificate-file.worker.ts';
 import { isIssuedBy, isSelfSigned, subjectLine } from './issue.ts';
 import { algorithmOf, describeMaterial, type SigningMaterial } from './material.ts';
 
 /** Larger than any key with its chain, bytes. */
 const MAX_FILE = 1_048_576;
 const MAX_CERTIFICATES = 20;
-/** Timeout, ms. A file chooses the iterations of its key derivation; real ones take well under a second. */
-const MAX_READING = 15_000;
+/** Limit of CPU time, ms. A file chooses the iterations of its key derivation; real ones take well under a second. */
+const defaultBudgetMs = 15_000;
 
 export interface UploadedCertificate {
   /** The name of the file, for messages only; the format is detected from the content. */
   fileName: string;
   password?: string | undefined;
   now?: Date;
-  /** How long parsing may take, ms. Default: 15,000. */
-  timeout?: number;
+  /** CPU time that parsing may take, ms. Default: 15,000. */
+  budgetMs?: number;
 }
 
 /**
@@ -55,37 +55,31 @@ export async function readUploadedCertificate(
   );
 }
 
-function readFile(
+async function readFile(
   bytes: Uint8Array,
-  { fileName, password, timeout = MAX_READING }: UploadedCertificate,
+  { fileName, password, budgetMs = defaultBudgetMs }: UploadedCertificate,
 ): Promise<CertificateFile> {
   if (bytes.length === 0 || bytes.length > MAX_FILE) {
     throw new AppError('certificate_unreadable', { details: { fileName, size: bytes.length } });
   }
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./certificate-file.worker.ts', import.meta.url), {
-      workerData: { bytes: new Uint8Array(bytes), password },
-      resourceLimits: { maxOldGenerationSizeMb: 128 },
-    });
-    const fail = (why: string, cause?: unknown) =>
-      reject(new AppError('certificate_unreadable', { details: { fileName, why }, cause }));
-    const deadline = setTimeout(() => {
-      fail('it takes too long to open');
-      void worker.terminate();
-    }, timeout);
-    worker.once('message', (answer: CertificateFileAnswer) => {
-      if ('problem' in answer) {
-        reject(
-          new AppError(answer.problem, { details: { fileName, ...(answer.why && { why: answer.why }) } }),
-        );
-      } else resolve(answer);
-    });
-    worker.once('error', (cause) => fail('it cannot be read', cause));
-    worker.once('exit', () => {
-      clearTimeout(deadline);
-      fail('it cannot be read');
-    });
+  // A thread of its own, which ends with the file: nothing of a key stays in its memory.
+  const thread = new LimitedThread<CertificateFileAnswer>({
+    script: new URL('./certificate-file.worker.ts', import.meta.url),
+    resourceLimits: { maxOldGenerationSizeMb: 128 },
+    startupMs: 2_000,
   });
+  const message: CertificateFileTask = { bytes: new Uint8Array(bytes), password };
+  try {
+    const answer = await thread.run({ message, cpuMs: budgetMs, read: (read) => read });
+    if (!('problem' in answer)) return answer;
+    throw new AppError(answer.problem, { details: { fileName, ...(answer.why && { why: answer.why }) } });
+  } catch (cause) {
+    if (!(cause instanceof ThreadFailure)) throw cause;
+    const why = cause.reason === 'time' ? 'it takes too long to open' : 'it cannot be read';
+    throw new AppError('certificate_unreadable', { details: { fileName, why }, cause });
+  } finally {
+    void thread.terminate();
+  }
 }
 
 const keyOf = (pkcs8: Uint8Array): KeyObject =>

@@ -1,15 +1,13 @@
 import type { Worker } from 'node:worker_threads';
 import type { Design, SignatureFields, Signer } from '@sello/contracts';
 import { isErrorCode } from '@sello/contracts';
-import { AppError } from '@sello/kit';
+import { AppError, FairPool, LimitedThread, ThreadFailure } from '@sello/kit';
 import type { FontOptions } from '../fonts/library.ts';
 import type { OwnFont } from '../fonts/own.ts';
 import type { LayoutReport } from '../layout-check.ts';
 import type { Stamped } from '../stamp.ts';
 import type { StampRow } from '../values.ts';
 import { checkRows } from './check-rows.ts';
-import { FairQueue } from './fair-queue.ts';
-import { LimitedThread, ThreadFailure } from './limited-thread.ts';
 import type {
   CompiledFacts,
   FromThread,
@@ -74,13 +72,13 @@ export function createRenderThread({
   budgetMs,
   isForeground = false,
 }: RenderThreadOptions): RenderThread {
-  const queue = new FairQueue();
   const thread = new LimitedThread<FromThread>({
     script: new URL('./render.worker.ts', import.meta.url),
     workerData: { folder, packs, isForeground } satisfies RenderWorkerData,
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     startupMs,
   });
+  const queue = new FairPool([thread]);
 
   /** The reply to one task; `missing` for a template not compiled yet. */
   async function run(task: Task, cpuMs: number, signer?: Signer): Promise<Rendered> {
@@ -124,12 +122,12 @@ export function createRenderThread({
 
   return {
     compile: (template) =>
-      queue.run(template.owner, async () => {
+      queue.take(template.owner, async () => {
         const reply = await run({ kind: 'compiled', template: template.id }, budgetMs);
         return 'compiled' in reply ? reply.compiled : compileNow(template);
       }),
     stamp: (template, row, signing) =>
-      queue.run(template.owner, async () => {
+      queue.take(template.owner, async () => {
         const { id, algorithm, signatureSize } = signing?.signer ?? {};
         const task: Task = {
           kind: 'stamp',
@@ -151,7 +149,7 @@ export function createRenderThread({
         return reply.stamped;
       }),
     check: (template, rows) =>
-      queue.run(template.owner, () =>
+      queue.take(template.owner, () =>
         checkRows(
           rows,
           async (some) => {

@@ -1,7 +1,5 @@
 import type { ResourceLimits } from 'node:worker_threads';
-import { AppError } from '@sello/kit';
-import { FairQueue } from './fair-queue.ts';
-import { LimitedThread, ThreadFailure } from './limited-thread.ts';
+import { type AppError, FairPool, LimitedThread, ThreadFailure } from '@sello/kit';
 
 /** Rewrites uploaded files, each on its own worker thread with limits on CPU time and memory. */
 export interface Sanitizer<Sanitized> {
@@ -39,18 +37,9 @@ const reasons = { time: 'too_slow', memory: 'too_much_memory', exit: 'stopped' }
 export function createSanitizer<Sanitized, Rejection>(
   options: SanitizerOptions<Rejection>,
 ): Sanitizer<Sanitized> {
-  const queue = new FairQueue();
-  let pending = 0;
+  const oneAtATime = new FairPool([options], { maxPending });
   return {
-    async sanitize(owner, file) {
-      if (pending >= maxPending) throw new AppError('rate_limited', { details: { retryAfter: 10 } });
-      pending += 1;
-      try {
-        return await queue.run(owner, () => run<Sanitized, Rejection>(file, options));
-      } finally {
-        pending -= 1;
-      }
-    },
+    sanitize: (owner, file) => oneAtATime.take(owner, () => run<Sanitized, Rejection>(file, options)),
   };
 }
 

@@ -1,7 +1,5 @@
 import { type ErrorCode, limits, type PdfImportNote, type PdfImportProgress } from '@sello/contracts';
-import { AppError } from '@sello/kit';
-import { FairQueue } from '../budget/fair-queue.ts';
-import { LimitedThread, ThreadFailure } from '../budget/limited-thread.ts';
+import { AppError, FairPool, LimitedThread, ThreadFailure } from '@sello/kit';
 import type { FromImportThread, ImportedPage } from './messages.ts';
 
 export interface ImportResult {
@@ -32,9 +30,9 @@ export interface PdfImporter {
 const defaultBudgetMs = 8_000;
 
 export function createPdfImporter({ budgetMs = defaultBudgetMs }: { budgetMs?: number } = {}): PdfImporter {
-  const queue = new FairQueue();
+  const oneAtATime = new FairPool([budgetMs]);
   return {
-    read: (owner, file, options = {}) => queue.run(owner, () => readNow(file, budgetMs, options)),
+    read: (owner, file, options = {}) => oneAtATime.take(owner, (cpuMs) => readNow(file, cpuMs, options)),
   };
 }
 

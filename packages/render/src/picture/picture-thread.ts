@@ -1,6 +1,4 @@
-import { AppError } from '@sello/kit';
-import { FairQueue } from '../budget/fair-queue.ts';
-import { LimitedThread } from '../budget/limited-thread.ts';
+import { AppError, FairPool, LimitedThread } from '@sello/kit';
 import type { FromPictureThread, Picture } from './messages.ts';
 
 /**
@@ -34,14 +32,13 @@ export function createPictureThread({
   budgetMs = 4_000,
   maxQueued = 64,
 }: PictureThreadOptions = {}): PictureThread {
-  const queue = new FairQueue();
   const thread = new LimitedThread<FromPictureThread>({
     script: new URL('./picture.worker.ts', import.meta.url),
     resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 },
     startupMs,
     maxTasks: maxPicturesPerThread,
   });
-  let queued = 0;
+  const queue = new FairPool([thread], { maxPending: maxQueued, whenFull: 'unavailable' });
 
   async function drawNow(pdf: Uint8Array): Promise<Picture> {
     const copy = new Uint8Array(pdf);
@@ -58,15 +55,7 @@ export function createPictureThread({
   }
 
   return {
-    async draw(owner, pdf) {
-      if (queued >= maxQueued) throw new AppError('unavailable');
-      queued++;
-      try {
-        return await queue.run(owner, () => drawNow(pdf));
-      } finally {
-        queued--;
-      }
-    },
+    draw: (owner, pdf) => queue.take(owner, () => drawNow(pdf)),
     close: () => thread.terminate(),
   };
 }

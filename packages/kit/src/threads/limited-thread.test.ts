@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { LimitedThread } from './limited-thread.ts';
+
+/** A thread whose messages are programs: it replies with what they return. */
+const thread = () =>
+  new LimitedThread<string>({
+    script: new URL(
+      `data:text/javascript,${encodeURIComponent(
+        `import { parentPort } from 'node:worker_threads';
+        import { pbkdf2Sync } from 'node:crypto';
+        parentPort.on('message', async (program) => {
+          parentPort.postMessage(await new Function('pbkdf2Sync', program)(pbkdf2Sync));
+        });`,
+      )}`,
+    ),
+    startupMs: 0,
+  });
+const run = (program: string, cpuMs: number) =>
+  thread().run({ message: program, cpuMs, read: (reply) => reply });
+
+it('does not count the time that a thread waits, or gets no CPU', async () => {
+  const started = thread();
+  const read = (reply: string) => reply;
+  await started.run({ message: `return 'started';`, cpuMs: 10_000, read });
+  const waiting = `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600); return 'replied';`;
+  expect(await started.run({ message: waiting, cpuMs: 50, read })).toBe('replied');
+});
+
+it('terminates a thread that uses more CPU time than its limit, also within one native call', async () => {
+  await expect(run('for (;;);', 200)).rejects.toMatchObject({ reason: 'time' });
+  const native = `pbkdf2Sync('a', 'b', 8_000_000, 32, 'sha256'); return 'replied';`;
+  await expect(run(native, 20)).rejects.toMatchObject({ reason: 'time' });
+});
+
+it('tells a thread that exited and one that threw apart', async () => {
+  await expect(run('process.exit(1)', 10_000)).rejects.toMatchObject({ reason: 'exit' });
+  await expect(run(`throw new Error('broken')`, 10_000)).rejects.toMatchObject({
+    ...{ reason: 'error', cause: { message: 'broken' } },
+  });
+});
