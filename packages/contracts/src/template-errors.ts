@@ -99,6 +99,13 @@ export const templateErrors = {
     message:
       'The template takes more than {budgetMs} ms of computing for one certificate. Use fewer or shorter texts.',
   },
+  page_letters_lost: {
+    status: 422,
+    atRow: true,
+    helps: ['template', 'otherTemplate'],
+    message:
+      'Letters are missing on page {page} of the template: its PDF was imported by an earlier version of Sello. Import the PDF again.',
+  },
   image_unreadable: {
     status: 422,
     atRow: true,

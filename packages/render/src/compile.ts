@@ -2,10 +2,8 @@ import { createHash, type Hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Design, DesignElement, DesignPage } from '@sello/contracts';
 import {
-  assetsOf,
   coverStyle,
   errorPlace,
-  imageVariablesOf,
   inSealColor,
   isKnownImageVariable,
   kindOf,
@@ -15,6 +13,7 @@ import {
   variablesOf,
 } from '@sello/design';
 import { AppError } from '@sello/kit';
+import { type AssetSource, writeImages } from './design-images.ts';
 import { type PaintContext, paintElement, painterOf } from './elements/index.ts';
 import type { FontLibrary } from './fonts/library.ts';
 import { type Layer, layersOf } from './layers.ts';
@@ -24,7 +23,7 @@ import type { Frame } from './pdf/content.ts';
 import { writeFont } from './pdf/font-objects.ts';
 import { formObject, pageGroup } from './pdf/forms.ts';
 import { imageOperators } from './pdf/image-operators.ts';
-import { elementWith, unreadableImage, type WrittenImage, writeImage } from './pdf/images.ts';
+import type { WrittenImage } from './pdf/images.ts';
 import { type Identification, identificationWith } from './pdf/metadata.ts';
 import { PrefixWriter } from './pdf/prefix.ts';
 import { StaticResources } from './pdf/static-resources.ts';
@@ -42,12 +41,6 @@ import { Tagger } from './pdf/structure/tagger.ts';
 import { colorOperands, real, streamObject } from './pdf/syntax.ts';
 import { xrefEntries, xrefTable } from './pdf/tail.ts';
 import { printStatic } from './values.ts';
-
-/** Loads the images of a design by asset id. */
-export interface AssetSource {
-  /** A rejection, or bytes that are not a PNG or JPEG, fail the template with `image_unreadable`. */
-  get(assetId: string): Promise<Uint8Array>;
-}
 
 export interface CompileOptions {
   fonts: FontLibrary;
@@ -119,14 +112,6 @@ export interface CompiledTemplate {
   readonly plan: StampPlan;
 }
 
-async function readAsset(assets: AssetSource, assetId: string, element?: string): Promise<Uint8Array> {
-  try {
-    return await assets.get(assetId);
-  } catch (cause) {
-    throw unreadableImage(assetId, { element, cause });
-  }
-}
-
 /** Throws the errors of the design before any certificate is stamped. */
 function checkElements(elements: Iterable<DesignElement>, fonts: FontLibrary): void {
   for (const element of elements) {
@@ -163,7 +148,7 @@ function prepareVariable(elements: Iterable<DesignElement>, resources: StaticRes
  * Compiles a template revision: images, fonts and all static content become a prefix that its certificates share. Of the
  * organization it holds what `images` has, and its seal colour where `inSealColor` put it into the design. The
  * output is deterministic: the same revision, fonts and images give the same bytes. Throws AppError `image_unreadable`
- * {assetId}, `template_invalid` {element}, and for static texts `glyph_missing` {character, field},
+ * {assetId}, `page_letters_lost` {assetId, page, element}, `template_invalid` {element}, and for static texts `glyph_missing` {character, field},
  * `script_unsupported` {character, script} and `text_does_not_fit` {element, minSize}. Every row that uses the revision
  * fails with that error.
  */
@@ -178,20 +163,7 @@ export async function compile(
   checkElements(printed, fonts);
   const prefix = new PrefixWriter();
   const resources = new StaticResources(fonts, version);
-  for (const [index, assetId] of assetsOf(design).entries()) {
-    const element = elementWith(design, { assetId });
-    const bytes = await readAsset(assets, assetId, element);
-    const image = await writeImage(bytes, assetId, prefix, version, element);
-    resources.images.set(assetId, { ...image, name: `I${index}` });
-  }
-  for (const [index, name] of imageVariablesOf(design).entries()) {
-    const bytes = images.get(name);
-    if (bytes === undefined) continue;
-    const key = `{{${name}}}`;
-    const element = elementWith(design, { variable: name });
-    const image = await writeImage(bytes, key, prefix, version, element);
-    resources.images.set(key, { ...image, name: `J${index}` });
-  }
+  await writeImages(design, { assets, images, prefix, resources });
 
   const levels = [...resources.images.values()].map(({ archiveLevel = 'A' }) => archiveLevel);
   const identification = claimed ?? identificationWith(levels);

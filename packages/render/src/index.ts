@@ -6,7 +6,8 @@ export {
   type RenderThread,
   type RenderThreadOptions,
 } from './budget/render-thread.ts';
-export { type AssetSource, type CompiledTemplate, type CompileOptions, compile } from './compile.ts';
+export { type CompiledTemplate, type CompileOptions, compile } from './compile.ts';
+export type { AssetSource } from './design-images.ts';
 export { type FontFamily, type FontKind, type FontLibrary, loadFonts } from './fonts/library.ts';
 export { familiesOf, type OwnFont, type OwnFontRecord, ownFontsOf } from './fonts/own.ts';
 export { packFiles, packFolder } from './fonts/packs.ts';

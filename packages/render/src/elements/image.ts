@@ -6,7 +6,7 @@ import { described, never, noPassage, nothing, type Painter } from './painter.ts
 export const image: Painter<ImageElement, PlacedImage> = {
   prepare: nothing,
   changesState: never,
-  overlaps: never,
+  overlaps: ({ source }, resources) => resources.image(source)?.isForm === true,
   passage: noPassage,
   reading: described,
   paint(element, placed, frame, { resources }) {

@@ -65,7 +65,8 @@ export function paintElement(element: DesignElement, parent: Frame, context: Pai
   const { frame, matrix } = frameOf(element, parent);
   const tag = tags && reading ? tagOf(element, reading, parent, tags) : null;
   const paragraphTag = paragraphTagOf(tag, reading);
-  const isPicture = element.opacity < 1 && (tags || element.type === 'group') && painter.overlaps(element);
+  const mayOverlap = tags !== null || element.type === 'group' || element.type === 'image';
+  const isPicture = element.opacity < 1 && mayOverlap && painter.overlaps(element, resources);
   // The children of a transparency group are content of its form, not of the page.
   const isScope = isPicture && (reading === 'children' || paragraphTag !== null);
   if (isScope) tags?.tagger.enterForm();

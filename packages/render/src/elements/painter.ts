@@ -70,9 +70,9 @@ export interface Painter<Element extends DesignElement = DesignElement, Layout =
   changesState(element: Element): boolean;
   /**
    * Whether its parts may overlap: below full opacity they must not show through each other. Rendering version 1 calls
-   * it only for groups.
+   * it only for groups and images.
    */
-  overlaps(element: Element): boolean;
+  overlaps(element: Element, resources: Pick<Resources, 'image'>): boolean;
   /** Its text in the design, with placeholders; null for an element that is not a text. */
   passage(element: Element): Omit<Passage, 'isOptional'> | null;
   reading(element: Element, layout: Layout, texts: StructureTexts): Reading;

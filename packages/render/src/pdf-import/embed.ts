@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type ImageWriter, UnreadableImage, type WrittenImage } from '../pdf/images/image.ts';
-import { nameObject } from '../pdf/syntax.ts';
+import { nameObject, streamObject } from '../pdf/syntax.ts';
+import { hasJoinedNames, LettersLost, losesLetters } from './lost-letters.ts';
 import type { ArchiveLevel } from './page/context.ts';
 import { numberText, stringText } from './page/syntax.ts';
 import { factsKey } from './page/write-page.ts';
@@ -9,6 +10,19 @@ import { PdfFile } from './read/file.ts';
 import { PdfDict, PdfName, PdfRef, PdfStream, type PdfValue } from './read/values.ts';
 
 const maxDepth = 200;
+
+/**
+ * What a page begins with (ISO 32000-1, 8.4.1 and 9.3.1). A form begins with whatever the content that shows it painted
+ * last, so a page that relies on black would print in the colour of the paper. Pages were stored without it, so it is
+ * written when they are printed.
+ */
+const initialState = [
+  ...['0 g 0 G 1 w 0 J 0 j 10 M []0 d', '/RelativeColorimetric ri 0 i'],
+  '0 Tc 0 Tw 100 Tz 0 TL 0 Ts 0 Tr',
+  '/Initial gs',
+].join(' ');
+const initialParameters =
+  '<</Type/ExtGState/BM/Normal/SMask/None/ca 1/CA 1/AIS false/TK true/OP false/op false/OPM 0/SA false>>';
 
 /** What was written of imported pages so far, by SHA-256: pages of one file share their fonts and images. */
 const written = new WeakMap<ImageWriter, Map<string, number>>();
@@ -20,9 +34,9 @@ export function isPdfPage(bytes: Buffer): boolean {
 
 /**
  * Writes an imported page as a form XObject in the unit square, where images are drawn. Equal objects of pages in one
- * prefix are written once. Throws UnreadableImage for another PDF.
+ * prefix are written once. Throws UnreadableImage for another PDF, and LettersLost.
  */
-export function writePdfPage(bytes: Buffer, writer: ImageWriter): WrittenImage {
+export async function writePdfPage(bytes: Buffer, writer: ImageWriter): Promise<WrittenImage> {
   try {
     const file = new PdfFile(bytes);
     const facts = file.dict(file.catalog.get(factsKey));
@@ -37,9 +51,19 @@ export function writePdfPage(bytes: Buffer, writer: ImageWriter): WrittenImage {
     }
     const inUnitSquare = matrix.map((value, index) => value / (index % 2 === 0 ? width : height));
     form.dict.entries.set('Matrix', inUnitSquare);
-    const number = new Copy(file, writer).add(form, 0);
+    const copy = new Copy(file, writer);
+    const page = copy.add(form, 0);
+    if (copy.hasJoinedNames && (await losesLetters(file, form))) throw new LettersLost();
+    const number = writer.add(
+      streamObject(
+        Buffer.from(`${initialState} /Page Do`),
+        `/Type/XObject/Subtype/Form/BBox[0 0 1 1]/Resources<</ExtGState<</Initial ${initialParameters}>>` +
+          `/XObject<</Page ${page} 0 R>>>>`,
+        'prefix',
+      ),
+    );
     return {
-      ...{ number, width, height, orientation: 1 },
+      ...{ number, width, height, orientation: 1, isForm: true },
       isTransparent: file.resolve(facts.get('Transparent')) === true,
       archiveLevel: levelOf(facts.name('Level')),
     };
@@ -59,6 +83,7 @@ class Copy {
   readonly #writer: ImageWriter;
   readonly #known: Map<string, number>;
   readonly #numbers = new Map<number, number>();
+  hasJoinedNames = false;
 
   constructor(file: PdfFile, writer: ImageWriter) {
     this.#file = file;
@@ -91,6 +116,7 @@ class Copy {
     if (Buffer.isBuffer(value)) return stringText(value);
     if (Array.isArray(value)) return `[${value.map((item) => this.#text(item, depth + 1)).join(' ')}]`;
     if (value instanceof PdfDict) {
+      this.hasJoinedNames ||= hasJoinedNames(this.#file.array(value.get('Differences')));
       const entries = [...value.entries].map(
         ([key, item]) => `${nameObject(key)} ${this.#text(item, depth + 1)}`,
       );

@@ -29,6 +29,8 @@ export interface NamedImage {
   width: number;
   height: number;
   orientation: number;
+  /** Whether it is drawn by operators, which may overlap and set an opacity of their own. */
+  isForm?: boolean;
 }
 
 /** The font that a piece is shown with. */

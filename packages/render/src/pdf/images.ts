@@ -9,6 +9,7 @@ import {
 } from '@sello/design';
 import { AppError } from '@sello/kit';
 import { isPdfPage, writePdfPage } from '../pdf-import/embed.ts';
+import { LettersLost } from '../pdf-import/lost-letters.ts';
 import {
   type ImageWriter,
   isJpeg,
@@ -65,7 +66,7 @@ export function elementWith(
 
 /**
  * Writes an image into the file: PNG, JPEG, WebP, SVG or an imported page; in version 1 only PNG, JPEG or a page. Throws AppError
- * `image_unreadable` {assetId, element, reason} for anything else; `element` is an element that shows it.
+ * `image_unreadable` {assetId, element, reason} for anything else; `element` is an element that shows it. Throws LettersLost for a page.
  */
 export async function writeImage(
   asset: Uint8Array,
@@ -76,7 +77,7 @@ export async function writeImage(
 ): Promise<WrittenImage> {
   try {
     const bytes = Buffer.from(asset.buffer, asset.byteOffset, asset.byteLength);
-    if (isPdfPage(bytes)) return writePdfPage(bytes, writer);
+    if (isPdfPage(bytes)) return await writePdfPage(bytes, writer);
     if (version === 1) return await writeVersion1(asset, writer);
     if (isPng(bytes)) return writePng(bytes, writer);
     if (isJpeg(bytes)) return writeJpeg(bytes, writer);
@@ -84,6 +85,7 @@ export async function writeImage(
     if (isSvg(bytes)) return writeSvg(bytes, writer);
     throw new UnreadableImage('image_kind');
   } catch (cause) {
+    if (cause instanceof LettersLost) throw cause;
     throw unreadableImage(assetId, { element, cause });
   }
 }

@@ -4,7 +4,7 @@ import { PdfFault } from '../read/budget.ts';
 import { nameOf, type PdfDict, PdfName, PdfStream, type PdfValue } from '../read/values.ts';
 import type { PageContext } from './context.ts';
 import type { FontFacts, PageFont, ProgramKind } from './page-font.ts';
-import { dictText, numberList, numberText, reference, stringText } from './syntax.ts';
+import { dictText, differenceList, numberList, numberText, reference, stringText } from './syntax.ts';
 
 const simpleTypes = new Set(['Type1', 'MMType1', 'TrueType']);
 const baseEncodings = new Set([
@@ -79,10 +79,9 @@ function encodingOf(
     if (typeof entry === 'number') code = clampCode(entry);
     else if (entry instanceof PdfName && code <= 255) differences.set(code++, entry.text);
   }
-  const list = [...differences].map(([at, name]) => `${at}${nameObject(name)}`).join('');
   const text = dictText({
     ...{ Type: '/Encoding', BaseEncoding: base && `/${base}` },
-    Differences: differences.size > 0 ? `[${list}]` : null,
+    Differences: differences.size > 0 ? differenceList(differences) : null,
   });
   return { text, base, differences };
 }

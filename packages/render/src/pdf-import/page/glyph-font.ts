@@ -6,7 +6,7 @@ import { writeContent } from './content.ts';
 import type { PageContext } from './context.ts';
 import { writeUnicode } from './fonts.ts';
 import type { PageFont } from './page-font.ts';
-import { dictText, numberList } from './syntax.ts';
+import { dictText, differenceList, numberList } from './syntax.ts';
 import { UsedResources } from './used-resources.ts';
 
 /** Null when it is damaged. */
@@ -25,7 +25,7 @@ export async function writeGlyphFont(
   const first = Math.max(0, Math.min(255, Math.floor(file.number(dict.get('FirstChar')) ?? 0)));
   const widths = file.numbers(dict.get('Widths')).slice(0, 256 - first);
   const glyphs: string[] = [];
-  const differences: string[] = [];
+  const differences: [code: number, name: string][] = [];
   const written = new Map<string, number>();
   let code = 0;
   for (const item of file.array(file.dict(dict.get('Encoding'))?.get('Differences'))) {
@@ -38,7 +38,7 @@ export async function writeGlyphFont(
       written.set(entry.text, glyph);
       glyphs.push(`${nameObject(entry.text)} ${glyph} 0 R`);
     }
-    differences.push(`${code}${nameObject(entry.text)}`);
+    differences.push([code, entry.text]);
     code += 1;
   }
   const { text: unicode } = await writeUnicode(context, dict.get('ToUnicode'));
@@ -48,7 +48,7 @@ export async function writeGlyphFont(
     dictText({
       ...{ Type: '/Font', Subtype: '/Type3', FontBBox: numberList(bounds), FontMatrix: numberList(matrix) },
       ...{ FirstChar: first, LastChar: first + Math.max(0, widths.length - 1), Widths: numberList(widths) },
-      Encoding: `<</Type/Encoding/Differences[${differences.join('')}]>>`,
+      Encoding: `<</Type/Encoding/Differences${differenceList(differences)}>>`,
       ...{ CharProcs: `<<${glyphs.join('')}>>`, ToUnicode: unicode, Resources: resources.text() },
     }),
   );

@@ -16,6 +16,10 @@ export function numberText(value: number): string {
 
 export const numberList = (values: readonly number[]): string => `[${values.map(numberText).join(' ')}]`;
 
+/** An array of codes with their glyph names (9.6.6.2). A name goes on until white space, so a number must not follow it at once. */
+export const differenceList = (entries: Iterable<readonly [code: number, name: string]>): string =>
+  `[${[...entries].map(([code, name]) => `${code}${nameObject(name)}`).join(' ')}]`;
+
 /** A string in hex, which needs no escapes. */
 export const stringText = (bytes: Buffer): string => `<${bytes.toString('hex')}>`;
 

@@ -43,7 +43,7 @@ export interface PageSetting {
   cmykProfile: () => Buffer;
 }
 
-const writers: ResourceWriters = {
+export const resourceWriters: ResourceWriters = {
   XObject: writeXObject,
   ExtGState: writeGraphicsState,
   ColorSpace: async (context, source, { colorSpaces }) =>
@@ -63,7 +63,7 @@ export async function writePage(page: PdfDict, number: number, setting: PageSett
   const geometry = geometryOf(file, page);
   if (!geometry) throw new PdfFault('complex', 'pdf_page_flat');
   const out = new PrefixWriter();
-  const context = new PageContext({ ...setting, out, page: number, writers });
+  const context = new PageContext({ ...setting, out, page: number, writers: resourceWriters });
   const resources = new UsedResources(context, file.dict(page.get('Resources')));
   const { content } = await writeContent(context, contentOf(file, page), resources);
   if (context.missingFonts.size > 0) throw new FontsMissing(context.missingFonts);

@@ -9,6 +9,8 @@ export interface WrittenImage {
   height: number;
   /** Exif orientation, 1 to 8, applied when the image is drawn. */
   orientation: number;
+  /** Whether it is drawn by operators, which may overlap and set an opacity of their own. */
+  isForm?: boolean;
   /** Whether any pixel is transparent. */
   isTransparent: boolean;
   /** What files with it conform to: PDF/A-2a, PDF/A-2b, or none. Absent = A; only imported pages have less. */

@@ -33,7 +33,7 @@ export function writeSvg(bytes: Buffer, writer: ImageWriter): WrittenImage {
       'prefix',
     ),
   );
-  return { number, width, height, orientation: 1, isTransparent };
+  return { number, width, height, orientation: 1, isForm: true, isTransparent };
 }
 
 /** The visible area of the drawing in user units (SVG 2, 8.2): the whole viewBox, centred if the proportions differ. */

@@ -252,6 +252,7 @@ function penOf(style: Style): string {
   const offset = lengthOf(style.get('stroke-dashoffset')) ?? 0;
   return (
     ` ${cap} J ${join} j ${exact(Math.max(1, Number.isNaN(limit) ? 4 : limit))} M` +
-    (isDashed ? ` [${dashes.map(exact).join(' ')}] ${exact(offset)} d` : '')
+    // Of an outline without dashes too: what was painted before the drawing may have some.
+    (isDashed ? ` [${dashes.map(exact).join(' ')}] ${exact(offset)} d` : ' []0 d')
   );
 }

@@ -4,7 +4,13 @@ import { textOfCode } from '../../../../errors/describe.ts';
 
 /** The kinds that have a title of their own; the others are named by what the error says. */
 const titled = [
-  ...(['glyph_missing', 'text_does_not_fit', 'variable_unknown', 'image_unreadable'] as const),
+  ...([
+    'glyph_missing',
+    'text_does_not_fit',
+    'variable_unknown',
+    'image_unreadable',
+    'page_letters_lost',
+  ] as const),
   ...(['template_missing', 'template_not_found', 'student_not_found'] as const),
   ...(['shrunk', 'overflows', 'empty', 'certified', 'no_email', 'bad_email'] as const),
   ...(['not_verifiable', 'no_description'] as const),
