@@ -49,7 +49,7 @@ export function markOperators(page: DesignPage, context: PaintContext): string {
   const painted = paintElement(
     markOf(page, locale),
     { x: 0, y: page.height },
-    { ...context, tags: null, print: (text) => ({ text, empty: false }) },
+    { ...context, tags: null, print: (text) => ({ text, values: [], empty: false }) },
   );
   return context.tags ? `/Artifact<</Type/Pagination/Subtype/Watermark>>BDC\n${painted}\nEMC` : painted;
 }

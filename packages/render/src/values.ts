@@ -1,5 +1,5 @@
 import type { Design } from '@sello/contracts';
-import { type PrintedText, type PrintedValues, partsOf, printVariable, variablesIn } from '@sello/design';
+import { type PrintedText, type PrintedValues, printerOf, variablesIn } from '@sello/design';
 import { AppError } from '@sello/kit';
 
 /** The values of one certificate; `PrintedValues` documents the format of each field. */
@@ -10,29 +10,17 @@ export type StampRow = PrintedValues;
  * `variable_unknown` {variable} for a variable without a value, and for a value that itself contains `{{variable}}`: a
  * placeholder must never appear on a certificate.
  */
-export function printerFor(design: Design, row: StampRow) {
-  return (content: string): PrintedText => {
-    let text = '';
-    let empty = false;
-    let filled = false;
-    for (const part of partsOf(content)) {
-      if (part.kind === 'text') {
-        text += part.text;
-        continue;
-      }
-      const printed = printVariable(part.name, row, design);
-      if (typeof printed !== 'string') {
-        throw new AppError('variable_unknown', { details: { variable: printed.unknown } });
-      }
-      if (printed === '') empty = true;
-      else filled = true;
-      text += printed;
-    }
-    if (text.includes('{{')) {
-      const [variable] = variablesIn(text);
+export function printerFor(design: Design, row: StampRow): (content: string) => PrintedText {
+  const print = printerOf(design, row, (variable) => {
+    throw new AppError('variable_unknown', { details: { variable } });
+  });
+  return (content) => {
+    const printed = print(content);
+    if (printed.text.includes('{{')) {
+      const [variable] = variablesIn(printed.text);
       if (variable !== undefined) throw new AppError('variable_unknown', { details: { variable } });
     }
-    return { text, empty: empty && !filled };
+    return printed;
   };
 }
 

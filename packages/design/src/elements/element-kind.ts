@@ -7,6 +7,7 @@ import type {
 } from '@sello/contracts';
 import { hasVariables } from '../contents.ts';
 import type { Fonts } from '../text/face.ts';
+import type { FilledText } from '../text/isolates.ts';
 import type { TextProblem } from '../text/pieces.ts';
 import type { TextSetting } from '../text/styles.ts';
 import type { Bounds } from './bounds.ts';
@@ -24,9 +25,8 @@ export interface ImageSize {
   height: number;
 }
 
-/** A content whose variables are replaced by their values. */
-export interface PrintedText {
-  text: string;
+/** A content whose variables are replaced by their values; `values` are those that are not empty. */
+export interface PrintedText extends FilledText {
   /** The content has variables, and all of their values are empty. */
   empty: boolean;
 }
@@ -71,6 +71,11 @@ export interface ElementKind<Element extends DesignElement = DesignElement, Layo
   texts(element: Element): readonly string[];
   /** A copy of the element with each of its `texts` replaced by the result of `print`. */
   fill(element: Element, print: (content: string) => string): Element;
+  /**
+   * The filled element with the values in its texts isolated from each other and from the words around them, for
+   * layout; `printed` has each of its `texts`. Absent for texts that are read by machines. `locale` is that of the design.
+   */
+  isolate?(filled: Element, printed: readonly FilledText[], locale: string): Element;
   /** How values of the variables in its texts are typed. */
   entry(element: Element): ValueEntry;
   /** Whether certificates of one design print it differently, so that it is written to each certificate's tail. */

@@ -1,6 +1,7 @@
 import type { DesignElement } from '@sello/contracts';
 import { hasVariables } from '../contents.ts';
 import { printedContentsOf, printedElements } from '../document.ts';
+import type { FilledText } from '../text/isolates.ts';
 import type { PrintedText } from './element-kind.ts';
 import { kindOf } from './index.ts';
 
@@ -12,11 +13,26 @@ export interface PrintedParts {
   hasImage(name: string): boolean;
 }
 
-/** The element with its variables replaced by what is printed. Throws what `print` throws. */
-export function fillElement(element: DesignElement, print: PrintedParts['print']): DesignElement {
+/**
+ * The element with its variables replaced by what is printed, ready for layout. `locale` is that of the design. Throws
+ * what `print` throws.
+ */
+export function fillElement(
+  element: DesignElement,
+  print: PrintedParts['print'],
+  locale: string,
+): DesignElement {
   const kind = kindOf(element);
-  if (!kind.texts(element).some(hasVariables)) return element;
-  return kind.fill(element, (content) => (hasVariables(content) ? print(content).text : content));
+  const texts = kind.texts(element);
+  if (!texts.some(hasVariables)) return element;
+  const printed = new Map<string, FilledText>();
+  const filled = kind.fill(element, (content) => {
+    const text = hasVariables(content) ? print(content) : { text: content, values: [] };
+    printed.set(content, text);
+    return text.text;
+  });
+  const isolated = texts.map((content) => printed.get(content) ?? { text: content, values: [] });
+  return kind.isolate?.(filled, isolated, locale) ?? filled;
 }
 
 /**

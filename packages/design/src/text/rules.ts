@@ -12,6 +12,8 @@ export interface LayoutRules {
   shapes: 'word' | 'run';
   /** Whether direction `auto` is resolved for each line between forced breaks or for the whole paragraph. */
   directs: 'line' | 'paragraph';
+  /** Whether values are isolated from the direction of the text around them. */
+  isolates: boolean;
   /** Whether the language selects letter forms and fallback faces. */
   languages: boolean;
   /** Whether a word wider than the box widens the box for all lines; otherwise only that word overflows. */
@@ -28,6 +30,7 @@ export const layoutRules: Readonly<Record<Design['renderingVersion'], LayoutRule
     breaks: 'spaces',
     shapes: 'word',
     directs: 'line',
+    isolates: false,
     languages: false,
     overlongWidens: true,
     metrics: 'canvas',
@@ -36,6 +39,7 @@ export const layoutRules: Readonly<Record<Design['renderingVersion'], LayoutRule
     breaks: 'unicode',
     shapes: 'run',
     directs: 'paragraph',
+    isolates: true,
     languages: true,
     overlongWidens: false,
     metrics: 'fonts',

@@ -46,7 +46,7 @@ export function measureElement(element: DesignElement, tools: MeasureTools): Mea
 function measure(element: DesignElement, tools: MeasureTools): MeasuredElement {
   const { resources, setting, signed, print } = tools;
   const kind = kindOf(element);
-  const filled = fillElement(element, print);
+  const filled = fillElement(element, print, setting.locale);
   const left = kind.texts(filled).find(hasVariables);
   if (left !== undefined) {
     throw new AppError('internal', {

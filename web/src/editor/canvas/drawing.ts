@@ -32,7 +32,7 @@ export function drawingOf(element: DesignElement, tools: DrawingTools): Drawing 
   const hasImage = (name: string) => image({ kind: 'variable', name }) !== null;
   if (print && isLeftOut(element, { print, hasImage })) return null;
   const kind = kindOf(element);
-  const filled = print ? fillElement(element, print) : element;
+  const filled = print ? fillElement(element, print, tools.setting.locale) : element;
   const measured = kind.measure(filled, { ...tools, image });
   if (!measured) return null;
   const children = kind.children(element).flatMap((child) => drawingOf(child, tools) ?? []);

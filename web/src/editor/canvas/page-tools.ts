@@ -5,6 +5,7 @@ import {
   layoutText,
   type PrintedValues,
   placeImage,
+  printerOf,
   studentImages,
   type TextBox,
   type TextLayout,
@@ -15,7 +16,6 @@ import { type DrawingTools, drawingOf } from './drawing.ts';
 import { paintImage } from './elements/image.ts';
 import type { Context, Drawing, Sheet } from './elements/painter.ts';
 import type { Images } from './images.ts';
-import { printerOf } from './values.ts';
 
 /** The values that a page is shown with; null shows the names of variables. */
 export type ShownValues = PrintedValues | null;

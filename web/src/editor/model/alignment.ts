@@ -1,5 +1,5 @@
 import type { TextParagraph } from '@sello/contracts';
-import { baseLevel } from '@sello/design';
+import { baseLevel, type FilledText, isolateValues } from '@sello/design';
 import { editedText, holdsText, type TextHolder } from './editing.ts';
 import type { EditorState } from './state.ts';
 import { endsOf } from './text/runs.ts';
@@ -12,11 +12,15 @@ export type Alignment = 'left' | 'center' | 'right' | 'justify';
 function alignmentOf(
   paragraph: TextParagraph,
   element: TextHolder,
-  printed: (content: string) => string,
+  { printed, locale }: { printed(content: string): FilledText; locale: string },
 ): Alignment {
   const { runs, align = element.align, direction = element.direction } = paragraph;
   if (align !== 'start' && align !== 'end') return align;
-  const words = () => printed(runs.map(({ text }) => text).join(''));
+  const words = () => {
+    const whole = printed(runs.map(({ text }) => text).join(''));
+    const language = element.language ?? locale;
+    return isolateValues([whole], { direction, language })?.[0] ?? whole.text;
+  };
   const isRightToLeft = baseLevel(direction === 'auto' ? words() : '', direction) === 1;
   return isRightToLeft === (align === 'start') ? 'right' : 'left';
 }
@@ -25,7 +29,10 @@ function alignmentOf(
  * Where the paragraphs of the selected text, or of the selected elements, lie. `printed` replaces variables by what the
  * page shows.
  */
-export function selectedAlignments(state: EditorState, printed: (content: string) => string): Alignment[] {
+export function selectedAlignments(
+  state: EditorState,
+  printed: (content: string) => FilledText,
+): Alignment[] {
   const edited = editedText(state);
   const holders = edited
     ? [edited.element]
@@ -36,6 +43,6 @@ export function selectedAlignments(state: EditorState, printed: (content: string
   return holders.flatMap((element) =>
     element.paragraphs
       .slice(start?.paragraph, end && end.paragraph + 1)
-      .map((paragraph) => alignmentOf(paragraph, element, printed)),
+      .map((paragraph) => alignmentOf(paragraph, element, { printed, locale: state.design.locale })),
   );
 }

@@ -5,9 +5,9 @@ import {
   kindOf,
   type MeasureContext,
   type PrintedValues,
+  printerOf,
   type TextProblem,
 } from '@sello/design';
-import { printerOf } from '../canvas/values.ts';
 import type { EditorFonts } from '../fonts/fonts.ts';
 import { indexOf, isHidden, unknownVariables, variableUses } from '../model/index.ts';
 
@@ -91,7 +91,7 @@ function checkElement(
     image: () => null,
     signed: true,
   };
-  const filled = fillElement(element, print);
+  const filled = fillElement(element, print, design.locale);
   const measured = kind.measure(filled, context);
   if (!measured) return [];
   const problems = measured.problems.map(({ problem }) => ofProblem(problem));

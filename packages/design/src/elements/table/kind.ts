@@ -1,6 +1,8 @@
 import { hasVariables } from '../../contents.ts';
+import type { FilledText } from '../../text/isolates.ts';
 import { boxBounds } from '../bounds.ts';
 import { defineElement, leaf, type MeasureWarning, noImages, none } from '../element-kind.ts';
+import { isolatedCell, isolatedRows } from './isolated-rows.ts';
 import { layoutTable, type TableLayout } from './layout.ts';
 
 /** Relative to one letter of laid-out text; more than 1 because a variable in `rows` may expand to several rows. */
@@ -15,6 +17,18 @@ export const table = defineElement({
     columns: element.columns.map((column) => ({ ...column, header: print(column.header) })),
     rows: print(element.rows),
   }),
+  isolate(element, printed, locale) {
+    const headers = printed.slice(0, element.columns.length);
+    const rows = printed.at(-1) as FilledText;
+    return {
+      ...element,
+      columns: element.columns.map((column, index) => ({
+        ...column,
+        header: isolatedCell(headers[index] as FilledText, locale),
+      })),
+      rows: isolatedRows(element, rows, locale),
+    };
+  },
   entry: ({ rowSeparator, columnSeparator, columns }) => ({
     ...{ as: 'rows', rowSeparator, columnSeparator },
     columns: columns.map(({ header }) => header).filter((header) => !hasVariables(header)),

@@ -1,4 +1,5 @@
 import type { TextContent, TextParagraph, TextRun } from '@sello/contracts';
+import { type FilledText, isolateValues } from '../../text/isolates.ts';
 import type { FontRequest } from '../element-kind.ts';
 
 type Paragraphs = Pick<TextContent, 'paragraphs'>;
@@ -24,6 +25,26 @@ export function fillRuns<Content extends Paragraphs>(
       }),
     ),
   };
+}
+
+/** The filled content with its values isolated; `printed` has the texts of all runs, in logical order. */
+export function isolateRuns<Content extends TextContent>(
+  content: Content,
+  printed: readonly FilledText[],
+  locale: string,
+): Content {
+  let at = 0;
+  let isChanged = false;
+  const paragraphs = content.paragraphs.map((paragraph): TextParagraph => {
+    const { runs, direction = content.direction } = paragraph;
+    const own = printed.slice(at, at + runs.length);
+    at += runs.length;
+    const texts = isolateValues(own, { direction, language: content.language ?? locale });
+    if (texts === null) return paragraph;
+    isChanged = true;
+    return { ...paragraph, runs: runs.map((run, index) => ({ ...run, text: texts[index] as string })) };
+  });
+  return isChanged ? { ...content, paragraphs } : content;
 }
 
 /** The distinct faces of its runs; the face of the base styles only when a run uses it. */

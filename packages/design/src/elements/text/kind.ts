@@ -11,7 +11,7 @@ import {
   none,
   type ValueEntry,
 } from '../element-kind.ts';
-import { fillRuns, plainText, runFonts, runTexts } from './content.ts';
+import { fillRuns, isolateRuns, plainText, runFonts, runTexts } from './content.ts';
 
 /** Overflow of at most this many points is not reported, because it is not visible. */
 const toleratedOverflow = 0.5;
@@ -30,6 +30,7 @@ function largestSize({ fontSize, paragraphs }: TextContent): number {
 export const textKind = {
   texts: runTexts,
   fill: fillRuns,
+  isolate: isolateRuns,
   // A title that may take two lines is still one line to whoever types it.
   entry: ({ maxLines }: TextBox): ValueEntry => ({
     as: maxLines === null || maxLines > 2 ? 'lines' : 'line',

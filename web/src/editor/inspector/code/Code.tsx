@@ -1,11 +1,10 @@
 import type { BarcodeElement, Design } from '@sello/contracts';
-import { elements, qrSymbol } from '@sello/design';
+import { elements, printerOf, qrSymbol } from '@sello/design';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/format.ts';
 import { currentLanguage } from '../../../i18n/index.ts';
 import { localeTags } from '../../../i18n/language.ts';
-import { printerOf } from '../../canvas/values.ts';
 import { numberText } from '../../parts/number-text.ts';
 import { SelectUnit } from '../../parts/SelectUnit.tsx';
 import { mixed } from '../../parts/shared.ts';

@@ -1,6 +1,6 @@
+import { printerOf } from '@sello/design';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { printerOf } from '../../canvas/values.ts';
 import { EditorIcon, type EditorIconName } from '../../icons.tsx';
 import { type Alignment, type EditorState, selectedAlignments } from '../../model/index.ts';
 import { Segments } from '../../parts/Segments.tsx';
@@ -27,7 +27,9 @@ export function Align() {
       (state: EditorState) => {
         const values = valuesOf(shown, state.design, session);
         const print = values && printerOf(state.design, values);
-        return sharedOf(selectedAlignments(state, (content) => print?.(content).text ?? content));
+        return sharedOf(
+          selectedAlignments(state, (content) => print?.(content) ?? { text: content, values: [] }),
+        );
       },
       [shown, session],
     ),
