@@ -42,6 +42,8 @@ export const callLimits: CallLimits = {
     // One of an organization at a time is read, on a thread of its own.
     'import-pdf': { cost: 50, burst: 30, concurrency: 2 },
     file: { cost: 2, burst: 1_200, concurrency: 24 },
+    // Once when a template is opened: each page is read from the object store the first time.
+    'lost-letters': { cost: 10, burst: 120, concurrency: 4 },
   },
   audit: {
     list,

@@ -19,6 +19,7 @@ export type { LayoutReport, LayoutWarning } from './layout-check.ts';
 /** @public For a review of a batch before it is issued. */
 export { layoutCheck } from './layout-check.ts';
 export { elementWith, unreadableImage } from './pdf/images.ts';
+export { mayLackLetters } from './pdf-import/lost-letters.ts';
 export { createPdfImporter, type PdfImporter, type ReadOptions } from './pdf-import/pdf-importer.ts';
 export type { Picture } from './picture/messages.ts';
 export {

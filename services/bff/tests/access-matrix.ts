@@ -44,6 +44,7 @@ const rows: Rows = {
     upload: () => ({ body: { use: 'image' } }),
     'import-pdf': () => ({ body: {} }),
     file: ({ asset }) => ({ query: { id: asset } }),
+    'lost-letters': ({ asset }) => ({ query: { ids: asset } }),
   },
   audit: {
     list: ({ tenant }) => ({ query: { tenantId: tenant } }),

@@ -290,6 +290,21 @@ export function describeUploads(
       }
     });
 
+    it('are named when an earlier version stored them with letters missing', async () => {
+      const { ana, tenant } = context();
+      const close = serveImports();
+      try {
+        const ids: string[] = [];
+        for (const list of ['[65/C 66/o 67/n]', '[65/C66/o67/n]', '[1/g12 2/g1]'])
+          ids.push((await importPdf(Buffer.from(`%PDF-1.7 /Differences ${list}`))).body.pages[0]!.assetId);
+        const image = (await upload(png(6, 5))).body._id;
+        const query = { ids: [...ids, image].join(',') };
+        expect(await ana.call(assetsApi, 'lost-letters', { tenant, query })).toEqual({ ids: [ids[1]] });
+      } finally {
+        await close();
+      }
+    });
+
     it('are refused when they are empty or too large, and when nobody can read them', async () => {
       expect((await importPdf(Buffer.alloc(0))).body.code).toBe('file_missing');
       const { status, body } = await importPdf(Buffer.alloc(20 * 1024 * 1024 + 1));

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { asset, assetUse } from '../entities/index.ts';
 import { limits } from '../limits.ts';
 import { pdfImport, pdfImportProgress } from '../pdf-import.ts';
-import { defineApi, idOf, listQuery, orSuperAdmin, page } from './define.ts';
+import { id } from '../scalars.ts';
+import { defineApi, idList, idOf, listQuery, orSuperAdmin, page } from './define.ts';
 
 /** Whose images: those of the organization, or those of the catalog, which only super admins add to. */
 const shelf = z.enum(['organization', 'catalog']).default('organization');
@@ -63,5 +64,13 @@ export const assetsApi = defineApi('assets', {
     bytes: 'application/octet-stream',
     reply: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
     fallback: 'Failed to load the image',
+  },
+  /** Which of these assets are pages of PDFs that an earlier version stored with letters missing; other ids say nothing. */
+  'lost-letters': {
+    method: 'GET',
+    access: orSuperAdmin('templates.view'),
+    query: z.object({ ids: idList }),
+    reply: z.object({ ids: z.array(id) }),
+    fallback: 'Failed to check the imported pages',
   },
 });

@@ -125,6 +125,9 @@ export const page = <Item extends z.ZodType>(item: Item) =>
 /** An id in a query or body; a malformed id gives the same error as an unknown one. */
 export const idOf = (wrong: ErrorCode) => withFieldError(id, { missing: 'missing_id', wrong });
 
+/** At most 200 ids in a query, separated by commas. */
+export const idList = z.string().regex(/^[0-9a-f]{24}(,[0-9a-f]{24}){0,199}$/);
+
 export const done = z.object({ success: z.literal(true) });
 
 /** The response of a call that continues as a batch. */

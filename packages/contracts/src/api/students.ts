@@ -7,7 +7,7 @@ import { bodyCounts, limits } from '../limits.ts';
 import { id, moment } from '../scalars.ts';
 import { existingChoice } from '../student-import.ts';
 import { lineText } from '../texts.ts';
-import { defineApi, done, idOf, listQuery, page, withPermission } from './define.ts';
+import { defineApi, done, idList, idOf, listQuery, page, withPermission } from './define.ts';
 import { orSelection, selectionCounts, selectionRule } from './selection.ts';
 import { studentFilter, studentFilterQuery } from './student-filter.ts';
 
@@ -24,8 +24,6 @@ const importReply = z.object({
   skipped: z.int(),
 });
 
-/** Ids with commas between them. */
-const idList = z.string().regex(/^[0-9a-f]{24}(,[0-9a-f]{24}){0,199}$/);
 const studentsQuery = listQuery.extend({
   ...studentFilterQuery.shape,
   /** With `limit`, and without a cursor: the page of this number, from 1. Pages in order are read by the cursor. */

@@ -25,6 +25,24 @@ export function hasJoinedNames(differences: readonly PdfValue[]): boolean {
 }
 
 /**
+ * Whether a stored page has an encoding with joined names, read from its bytes alone: our dictionaries are not compressed.
+ * Its texts may show none of the codes that it lost.
+ */
+export function mayLackLetters(page: Uint8Array): boolean {
+  const bytes = Buffer.from(page.buffer, page.byteOffset, page.byteLength);
+  const key = '/Differences';
+  for (let at = bytes.indexOf(key); at >= 0; at = bytes.indexOf(key, at + 1)) {
+    const list = bytes.toString('latin1', at + key.length, bytes.indexOf(']', at));
+    const [names, codes] = [/\//g, /[[ ]\d/g].map((sign) => list.match(sign)?.length ?? 0) as [
+      number,
+      number,
+    ];
+    if (names > codes) return true;
+  }
+  return false;
+}
+
+/**
  * Whether text on a page shows codes of an encoding with joined names. Reads the whole page, so ask only of one that has
  * such an encoding. Throws PdfFault.
  */

@@ -26,6 +26,7 @@ export interface Warning {
     | 'unknown'
     | 'column'
     | 'image'
+    | 'letters'
     | 'font'
     | 'glyph'
     | 'pack'
@@ -103,8 +104,30 @@ function checkElement(
   });
 }
 
+/** What is known of a design besides what it says itself. */
+export interface KnownFacts extends Pick<CheckOptions, 'columns'> {
+  /** The assets that are imported pages with letters missing. */
+  lostLetters: ReadonlySet<string>;
+}
+
+/** One for each page of the template that shows an imported page with letters missing. */
+function checkLetters({ pages }: Design, lostLetters: KnownFacts['lostLetters']): Warning[] {
+  return pages.flatMap((page, index) => {
+    const elements = [...indexOf(page.elements).values()].flatMap((place) =>
+      !isHidden(place) &&
+      kindOf(place.element)
+        .assets(place.element)
+        .some((id) => lostLetters.has(id))
+        ? { pageId: page.id, elementId: place.element.id, element: place.element }
+        : [],
+    );
+    const isOnPaper = page.background.assetId !== null && lostLetters.has(page.background.assetId);
+    return isOnPaper || elements.length > 0 ? { ...warn('letters', String(index + 1)), elements } : [];
+  });
+}
+
 /** What stands in the design itself, whoever a certificate is for. */
-function checkContent(design: Design, columns: CheckOptions['columns']): Warning[] {
+function checkContent(design: Design, { columns, lostLetters }: KnownFacts): Warning[] {
   const uses = variableUses(design);
   const elements = new Map(
     design.pages.flatMap((page) =>
@@ -132,6 +155,7 @@ function checkContent(design: Design, columns: CheckOptions['columns']): Warning
   return [
     ...(isVerifiable ? [] : [{ ...warn('verify'), elements: [] }]),
     ...unknown,
+    ...checkLetters(design, lostLetters),
     ...(silent.length > 0 ? [{ ...warn('alt'), elements: silent }] : []),
   ];
 }
@@ -155,7 +179,7 @@ export function elementChecks(
 export function warningsOf(
   design: Design,
   checked: readonly { at: WarnedElement; found: readonly Found[] }[],
-  columns: CheckOptions['columns'],
+  known: KnownFacts,
 ): Warning[] {
   const grouped = new Map<string, Warning & { elements: WarnedElement[] }>();
   for (const { at, found } of checked) {
@@ -166,6 +190,6 @@ export function warningsOf(
       if (group.elements.at(-1)?.elementId !== at.elementId) group.elements.push(at);
     }
   }
-  const all = [...checkContent(design, columns), ...grouped.values()];
+  const all = [...checkContent(design, known), ...grouped.values()];
   return all.sort((a, b) => Number(a.tone === 'warn') - Number(b.tone === 'warn'));
 }

@@ -24,11 +24,15 @@ async function realFonts(): Promise<EditorFonts> {
   return fonts;
 }
 
-async function find(design: Design, columns: ReadonlySet<string> | null = null): Promise<Warning[]> {
+async function find(
+  design: Design,
+  columns: ReadonlySet<string> | null = null,
+  lostLetters: ReadonlySet<string> = new Set(),
+): Promise<Warning[]> {
   const tenant = { name: 'Instituto', publicName: 'Instituto' };
   const values = sampleValues(design, tenant, 'https://certs.example/verify/1');
   const options = { values, fonts: await realFonts(), columns };
-  return warningsOf(design, await settle(elementChecks(design, options)), columns);
+  return warningsOf(design, await settle(elementChecks(design, options)), { columns, lostLetters });
 }
 const brief = (warnings: readonly Warning[]) =>
   warnings.map(({ kind, subject, elements }) => [
@@ -55,6 +59,19 @@ it('misses what leads to the verify page, and words for pictures', async () => {
     ['verify', '', ''],
     ['alt', '', 'image drawing'],
   ]);
+});
+
+it('names the pages whose imported PDF was stored with letters missing', async () => {
+  const image = { type: 'image', source: { kind: 'asset', assetId: 'lost' }, alt: 'Border' } as object;
+  const design = buildDesign([number, buildBox('image', image)]);
+  const [page] = design.pages;
+  const background = { color: '#ffffff', assetId: 'lost' };
+  const pages = [page!, { ...page!, id: 'second', elements: [], background }];
+  expect(brief(await find({ ...design, pages }, null, new Set(['lost'])))).toEqual([
+    ['letters', '1', 'image'],
+    ['letters', '2', ''],
+  ]);
+  expect(brief(await find({ ...design, pages }))).toEqual([]);
 });
 
 it('says which texts do not fit, shrink or run over, with the values that are shown', async () => {

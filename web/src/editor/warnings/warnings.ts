@@ -4,6 +4,7 @@ import { settle } from '../pending.ts';
 import { valuesOf } from '../screen/shown-values.ts';
 import type { EditorSession } from '../session/session.ts';
 import { elementChecks, type Warning, warningsOf } from './find-warnings.ts';
+import { lostLettersIn } from './lost-letters.ts';
 
 /** Delay after a change before the design is looked through anew, ms. */
 const quietMs = 500;
@@ -40,7 +41,8 @@ export function watchWarnings(session: EditorSession): () => void {
     const checked = await settle(elementChecks(design, { values, fonts: session.fonts, columns })).catch(
       () => null,
     );
-    if (checked && own === looked) store.set(warningsOf(design, checked, columns));
+    const lostLetters = await lostLettersIn(session, design);
+    if (checked && own === looked) store.set(warningsOf(design, checked, { columns, lostLetters }));
   };
   const plan = () => {
     clearTimeout(timer);

@@ -1,5 +1,8 @@
 import type { TableElement } from '@sello/contracts';
+import { hasRightToLeft } from '../../text/bidi.ts';
 import { type FilledText, isolateValues } from '../../text/isolates.ts';
+
+type Range = FilledText['values'][number];
 
 /** A cell is a paragraph of its own. */
 export function isolatedCell(cell: FilledText, language: string): string {
@@ -12,16 +15,18 @@ export function isolatedRows(
   { text, values }: FilledText,
   language: string,
 ): string {
-  if (values.length === 0) return text;
-  let from = 0;
+  if (values.length === 0 || !hasRightToLeft(text)) return text;
+  let [from, first] = [0, 0];
   const rows = text.split(rowSeparator).map((row) => {
     const cells = row.split(columnSeparator).map((cell) => {
       const [start, end] = [from, from + cell.length];
       from = end + columnSeparator.length;
-      const own = values.flatMap(([first, last]) => {
-        const range = [Math.max(first, start) - start, Math.min(last, end) - start] as const;
-        return range[1] > range[0] ? [range] : [];
-      });
+      while (first < values.length && (values[first] as Range)[1] <= start) first += 1;
+      const own: Range[] = [];
+      for (let at = first; at < values.length && (values[at] as Range)[0] < end; at += 1) {
+        const [begins, ends] = values[at] as Range;
+        own.push([Math.max(begins, start) - start, Math.min(ends, end) - start]);
+      }
       return isolatedCell({ text: cell, values: own }, language);
     });
     from += rowSeparator.length - columnSeparator.length;
