@@ -65,13 +65,22 @@ export async function readFile(file: File, reading: Reading): Promise<FileRead> 
       case 'image':
         return await readPicture(file, reading);
       case 'json':
-        return await readJson(await file.text(), reading);
+        return await readJson(utf8Of(await file.slice().arrayBuffer()), reading);
       case null:
         return failed(reading.t('editorSheets.transfer.otherKind'));
     }
   } catch (error) {
     reading.signal.throwIfAborted();
     return failed(causeOf(error, reading.t));
+  }
+}
+
+/** JSON is UTF-8 (RFC 8259, 8.1). What is not would lose letters in its texts: it is no JSON, as an empty text is none. */
+function utf8Of(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return '';
   }
 }
 

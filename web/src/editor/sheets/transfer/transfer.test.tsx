@@ -161,6 +161,19 @@ it('says which kinds of files can be brought in when one is of another kind', as
   );
 });
 
+it('takes no template whose letters would be lost, because it is not UTF-8', async () => {
+  const { opened } = await open();
+  const text = JSON.stringify({ pages: [{ objects: [{ type: 'textbox', text: 'José' }] }] });
+  await choose(
+    opened,
+    Uint8Array.from(text, (letter) => letter.charCodeAt(0)),
+    'ansi.json',
+  );
+  await settled(opened, () =>
+    expect(opened.place.querySelector('[role=alert]')!.textContent).toBe('Invalid JSON file'),
+  );
+});
+
 it('says what of a file could not be taken over, and of what page', async () => {
   const { opened } = await open();
   const objects = [{ type: 'Sticker' }, { type: 'Image', src: 'https://example.com/a.png' }];
