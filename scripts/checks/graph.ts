@@ -107,6 +107,7 @@ const importingPlaces: Record<string, { in: readonly string[]; one?: true }> = {
     in: ['services/mail-worker/src/sending/transport.ts', 'services/mail-worker/src/dkim/sign.ts'],
   },
   archiver: { in: ['services/render-worker/src/'], one: true },
+  chardet: { in: ['packages/kit/src/likely-encodings.ts'] },
   papaparse: { in: ['packages/kit/src/csv-read.ts'] },
   qr: { in: ['packages/design/src/elements/qr/'] },
   pg: { in: ['packages/mongo-gateway/'] },

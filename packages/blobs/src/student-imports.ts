@@ -1,5 +1,12 @@
 import type { Readable } from 'node:stream';
-import { type ImportOptions, type ImportPreviewRow, type ImportSummary, limits } from '@sello/contracts';
+import {
+  type CsvEncoding,
+  type ErrorCode,
+  type ImportOptions,
+  type ImportPreviewRow,
+  type ImportSummary,
+  limits,
+} from '@sello/contracts';
 import { AppError, isAppError } from '@sello/kit';
 import type { Blobs } from './blobs.ts';
 import { temporaryFolder } from './temporary.ts';
@@ -9,23 +16,26 @@ const folder = '/students/';
 export const isStudentImport = (key: string): boolean => key.includes(folder);
 
 /** An import of students: the CSV, what is known of it, and its rows and how they compare, part by part. */
-const studentImportKeys = (tenantId: string, importId: string) => {
+const studentImportKeys = (tenantId: string, importId: string, encoding: CsvEncoding | undefined) => {
   const key = (name: string): string => `${temporaryFolder}${tenantId}/${importId}${folder}${name}`;
   return {
     csv: key('import.csv'),
     facts: key('facts.json'),
     summary: key('summary.json'),
-    rows: (part: number) => key(`rows-${part}.json`),
+    // A batch that writes the rows is not changed by somebody who reads the file in another encoding meanwhile.
+    rows: (part: number) => key(`rows-${encoding === undefined ? '' : `${encoding}-`}${part}.json`),
     preview: (part: number) => key(`preview-${part}.json`),
   };
 };
 /** The part with a row, by the number that a spreadsheet shows. */
 export const partOfRow = (row: number): number => Math.floor((row - 2) / limits.importChunk);
 
-/** A row of the file with its cells. */
+/** A row of the file: its named cells, the others that are filled, and why it cannot be taken as it stands. */
 export interface ImportedRow {
   row: number;
   cells: Record<string, string>;
+  extra?: string[];
+  fault?: { code: ErrorCode; details: Record<string, unknown> };
 }
 /** What the call that took the file stores beside it. */
 export interface ImportFacts {
@@ -50,9 +60,17 @@ export interface ImportComparison {
   parts: PartCounts[];
 }
 
-/** The objects of one import. Reading throws `import_not_found` when they have been deleted. */
-export function importObjects(blobs: Pick<Blobs, 'read' | 'put'>, tenantId: string, importId: string) {
-  const keys = studentImportKeys(tenantId, importId);
+/**
+ * The objects of one import. `encoding`: the one that was given, in which its rows are read. Reading throws
+ * `import_not_found` when they have been deleted.
+ */
+export function importObjects(
+  blobs: Pick<Blobs, 'read' | 'put'>,
+  tenantId: string,
+  importId: string,
+  encoding?: CsvEncoding,
+) {
+  const keys = studentImportKeys(tenantId, importId, encoding);
   const read = (key: string): Promise<Buffer> =>
     blobs.read(key).catch((cause: unknown) => {
       throw isAppError(cause, 'object_missing') ? new AppError('import_not_found', { cause }) : cause;

@@ -26,6 +26,7 @@ export * from './cert-id.ts';
 export * from './countries.ts';
 export * from './csv.ts';
 export * from './csv-dates.ts';
+export * from './csv-encodings.ts';
 export * from './design/brand.ts';
 export { designLimits, variableName } from './design/parts.ts';
 export * from './design/pictures.ts';

@@ -35,5 +35,31 @@ export const studentErrors = {
     message: 'Columns without a name of their own, or beyond {max}: {columns}',
   },
   csv_malformed: { status: 400, message: 'The file is not a readable CSV' },
+  csv_encoding_unclear: {
+    status: 400,
+    message: 'Say in which encoding the file is written; it can be read as {encodings}',
+  },
+  csv_encoding_unknown: {
+    status: 400,
+    message: 'Unknown encoding. Give the label of one, such as windows-1251 or shift_jis',
+  },
+  csv_row_too_long: {
+    status: 400,
+    helps: ['file'],
+    message:
+      '“{text}” stands beyond the {columns} columns of the file. A value that contains the separator must be in quotes',
+  },
+  csv_cell_unnamed: {
+    status: 400,
+    helps: ['file'],
+    message: '“{text}” stands in column {column}, which has no name',
+  },
+  text_undecodable: {
+    status: 400,
+    helps: ['file'],
+    message:
+      '“{text}” in {column} has characters that were lost, or that the encoding of the file does not have',
+  },
+  flag_unclear: { status: 400, helps: ['file'], message: '“{text}” in {column} is neither yes nor no' },
   csv_too_large: { status: 413, message: 'The CSV file is larger than 25 MB or 100,000 rows' },
 } as const;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { csvEncoding, csvEncodingNames } from './csv-encodings.ts';
 import { rowError } from './error-bodies.ts';
 import { id } from './scalars.ts';
 
@@ -6,10 +7,14 @@ import { id } from './scalars.ts';
 export const existingChoice = z.enum(['update', 'skip', 'add']);
 export type ExistingChoice = z.infer<typeof existingChoice>;
 
-/** What the person decides about a file. `dayFirst` answers how dates such as 03/04/2026 are read. */
+/**
+ * What the person decides about a file. `dayFirst` answers how dates such as 03/04/2026 are read; `encoding`, how the bytes
+ * of a file are that is neither UTF-8 nor marked UTF-16.
+ */
 export const importOptions = z.strictObject({
   existing: existingChoice.default('update'),
   dayFirst: z.boolean().optional(),
+  encoding: csvEncoding.optional(),
 });
 export type ImportOptions = z.infer<typeof importOptions>;
 
@@ -58,11 +63,23 @@ const counts = {
   skipped: z.int(),
   failed: z.int(),
 };
+const encodingName = z.enum(csvEncodingNames);
+/** An encoding in which a file can be read, with up to three of its names as they are in it. */
+const encodingSample = z.object({ encoding: encodingName, samples: z.array(z.string()) });
+export type EncodingSample = z.infer<typeof encodingSample>;
+
 /** What a file would do. */
 export const importSummary = z.object({
   rows: z.int(),
   delimiter: z.string(),
   columns: z.array(z.string()),
+  /** In which it was read. */
+  encoding: encodingName,
+  /**
+   * While the encoding has to be given: those that fit the file, the likeliest first. Then nothing has been compared, and
+   * all counts are 0.
+   */
+  encodings: z.array(encodingSample).min(1).optional(),
   ...counts,
   /** Rows of students who are known by their idNumber. */
   known: z.int(),

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { csvErrorColumn, csvLine } from '@sello/contracts';
 import { describe, expect, it } from 'vitest';
 import { isAppError } from './app-error.ts';
-import { decodeCsv, openCsv } from './csv-read.ts';
+import { decodeCsv, encodingOf } from './csv-encoding.ts';
+import { openCsv } from './csv-read.ts';
 
 const rules = { known: ['fullName', 'idNumber', 'scoreNumeric'], required: ['fullName'], further: 200 };
 const cases = new URL('./csv-cases/', import.meta.url);
@@ -23,7 +24,10 @@ function read(text: string): unknown {
 describe('a file as programs write it', () => {
   it.each(caseNames)('%s gives what is expected', (name) => {
     const expected: unknown = JSON.parse(readFileSync(new URL(`${name}.json`, cases), 'utf8'));
-    expect(read(decodeCsv(readFileSync(new URL(`${name}.csv`, cases))))).toEqual(expected);
+    const bytes = readFileSync(new URL(`${name}.csv`, cases));
+    const encoding = encodingOf(bytes);
+    const text = decodeCsv(bytes, 'certain' in encoding ? encoding.certain : encoding.likely[0]!);
+    expect(read(text)).toEqual(expected);
   });
 });
 
@@ -47,6 +51,33 @@ describe('a CSV', () => {
 
   it.each(['', '\n\n', ' ;\n', 'fullName\n\n ,\n'])('without rows is empty: %j', (text) => {
     expect(read(text)).toMatchObject({ code: 'csv_empty' });
+  });
+
+  it.each([
+    ['fullName,idNumber\nVela,Ana,Q-04\n', 'csv_row_too_long', { text: 'Q-04', columns: 2 }],
+    ['fullName,idNumber,\r\nVela,Ana,Q-04\r\n', 'csv_row_too_long', { text: 'Q-04', columns: 2 }],
+    ['fullName\nVela, Ana\n', 'csv_row_too_long', { text: 'Ana', columns: 1 }],
+    ['fullName,,idNumber\nVela,Ana,Q-04\n', 'csv_cell_unnamed', { text: 'Ana', column: 2 }],
+    [',fullName\nDra.,Ana Vela\n', 'csv_cell_unnamed', { text: 'Dra.', column: 1 }],
+    ['fullName;Curso\nMu\uFFFDoz;x\n', 'text_undecodable', { column: 'fullName', text: 'Mu\uFFFDoz' }],
+  ])('names the row that is not what it looks like: %j', (text, code, details) => {
+    expect(rowsOf(`${text}\n`)).toMatchObject([{ row: 2, fault: { code, details } }]);
+  });
+
+  it.each([
+    'fullName,idNumber\nAna,1,,\nLuis\n',
+    'fullName,idNumber,,\nAna,1\nLuis,,,,\n',
+    ',fullName,idNumber\n0,Ana,1\n1,Luis,\n',
+    `fullName,idNumber,${csvErrorColumn}\nAna,1,Too high\nLuis\n`,
+  ])('is taken with empty cells beyond its columns, and with numbers of rows: %j', (text) => {
+    const [one, other] = rowsOf(text);
+    expect(one).toEqual({ row: 2, cells: { fullName: 'Ana', idNumber: '1' } });
+    expect(other).toEqual({ row: 3, cells: { fullName: 'Luis', idNumber: '' } });
+  });
+
+  it('with a row that was too long fails again as long as it is', () => {
+    const text = csvLine(['fullName', 'idNumber', csvErrorColumn]) + csvLine(['Vela', 'Ana', 'why', 'Q-04']);
+    expect(rowsOf(text)).toMatchObject([{ fault: { code: 'csv_row_too_long' }, extra: ['Q-04'] }]);
   });
 
   it('with the causes of failed rows is imported with the texts that it was made of', () => {

@@ -6,6 +6,10 @@ import { AppError } from './app-error.ts';
 export interface CsvRow {
   row: number;
   cells: Record<string, string>;
+  /** Filled cells that stand under no named column. */
+  extra?: string[];
+  /** Why the row cannot be taken as it stands. */
+  fault?: { code: ErrorCode; details: Record<string, unknown> };
 }
 
 export interface CsvFile {
@@ -57,7 +61,7 @@ export function openCsv(given: string, rules: CsvRules): CsvFile {
       const some: CsvRow[] = [];
       // Blank lines are skipped but counted: a row's number must be the one that a spreadsheet shows.
       for (const [at, record] of data.entries()) {
-        if (!isBlank(record)) some.push({ row: row + at, cells: cellsOf(columns, record) });
+        if (!isBlank(record)) some.push({ row: row + at, ...cellsOf(columns, record, isOurs) });
       }
       row += data.length;
       rest = meta.cursor > 0 && meta.cursor < rest.length ? rest.slice(meta.cursor) : '';
@@ -120,23 +124,43 @@ function columnName(written: string, { known }: CsvRules): string {
   return known.find((name) => name.toLowerCase() === trimmed.toLowerCase()) ?? trimmed;
 }
 
-function cellsOf(columns: readonly string[], record: readonly string[]) {
-  const named = columns.flatMap((column, at) => (column === '' ? [] : [[column, record[at] ?? ''] as const]));
-  return Object.fromEntries(named.map(([column, cell]) => [column, fromSafeCell(cell.trim())]));
+function cellsOf(
+  columns: readonly string[],
+  record: readonly string[],
+  isOurs: boolean,
+): Omit<CsvRow, 'row'> {
+  const named = columns.flatMap((column, at) =>
+    column === '' ? [] : [[column, fromSafeCell((record[at] ?? '').trim())] as const],
+  );
+  const cells = Object.fromEntries(named);
+  const [damaged] = named.filter(([, cell]) => cell.includes(undecoded));
+  const extra = record.flatMap((written, at) => {
+    const cell = columns[at] ? '' : fromSafeCell(written.trim());
+    const isCause = isOurs && at === columns.length;
+    return cell === '' || isCause || (at === 0 && rowLabel.test(cell)) ? [] : { at, cell };
+  });
+  const last = columns.findLastIndex((name) => name !== '');
+  // A value with the delimiter in it, not quoted, moves all that follow: the row is not what it looks like.
+  const beyond = extra.find(({ at }) => at > last);
+  const [unnamed] = extra;
+  const fault = beyond
+    ? faultOf('csv_row_too_long', { text: beyond.cell, columns: last + 1 })
+    : unnamed
+      ? faultOf('csv_cell_unnamed', { text: unnamed.cell, column: unnamed.at + 1 })
+      : damaged && faultOf('text_undecodable', { column: damaged[0], text: damaged[1] });
+  return {
+    cells,
+    ...(extra.length > 0 && { extra: extra.map(({ cell }) => cell) }),
+    ...(fault && { fault }),
+  };
 }
 
-/** Decodes UTF-8 or UTF-16; other bytes are read as windows-1252, which Excel writes in Western locales. */
-export function decodeCsv(bytes: Uint8Array): string {
-  const utf16 =
-    bytes[0] === 0xff && bytes[1] === 0xfe
-      ? 'utf-16le'
-      : bytes[0] === 0xfe && bytes[1] === 0xff
-        ? 'utf-16be'
-        : null;
-  if (utf16) return new TextDecoder(utf16).decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
+/** What decoding makes of bytes that are no character. */
+const undecoded = '\uFFFD';
+/** The number of a row, which R and pandas write before the others under no name. */
+const rowLabel = /^\d+$/;
+const textLength = 60;
+
+function faultOf(code: ErrorCode, { text, ...details }: { text: string } & Record<string, unknown>) {
+  return { code, details: { ...details, text: text.slice(0, textLength) } };
 }

@@ -1,5 +1,12 @@
 import { openBlobs } from '@sello/blobs';
-import { apis, type ImportSummary, limits, studentImportsApi, studentsApi } from '@sello/contracts';
+import {
+  apis,
+  type CsvEncoding,
+  type ImportSummary,
+  limits,
+  studentImportsApi,
+  studentsApi,
+} from '@sello/contracts';
 import type { ApiClient } from '@sello/dev-stack';
 import { createLogger } from '@sello/kit';
 import { createLock, openQueue } from '@sello/queue';
@@ -74,7 +81,7 @@ export function describeStudentImports(context: () => { stack: TestStack; ana: A
       });
       return (await response.json()) as Sent;
     }
-    type Options = { existing?: 'update' | 'skip' | 'add'; dayFirst?: boolean };
+    type Options = { existing?: 'update' | 'skip' | 'add'; dayFirst?: boolean; encoding?: CsvEncoding };
     const read = (importId: string, options: Options = {}): Promise<ImportSummary> =>
       context().ana.call(studentImportsApi, 'import-read', { tenant, body: { importId, ...options } });
     const preview = (importId: string, show: 'all' | 'added' | 'changed' | 'failed' = 'all', cursor = 0) =>
@@ -211,6 +218,69 @@ export function describeStudentImports(context: () => { stack: TestStack; ana: A
       expect(runs).toBeGreaterThan(1);
       expect(batch).toMatchObject({ done: 2, failed: 0 });
       expect(await students('Once')).toHaveLength(2);
+    });
+
+    it('that does not say its encoding is asked about, and read as it is answered', async () => {
+      const bytes = Buffer.concat([
+        Buffer.from('fullName;idNumber\n'),
+        // Анна Соколова, Игорь Петров in windows-1251.
+        Buffer.from('c0edede020d1eeeaeeebeee2e0', 'hex'),
+        Buffer.from(';CYR-1\n'),
+        Buffer.from('c8e3eef0fc20cfe5f2f0eee2', 'hex'),
+        Buffer.from(';CYR-2\n'),
+      ]);
+      const { importId } = await send(bytes, 'spisok.csv');
+      const asked = await read(importId);
+      expect(asked).toMatchObject({ rows: 0, added: 0, encoding: 'windows-1251' });
+      expect(asked.encodings?.[0]).toEqual({
+        ...{ encoding: 'windows-1251', samples: ['Анна Соколова', 'Игорь Петров'] },
+      });
+      expect(asked.encodings).toContainEqual({
+        ...{ encoding: 'windows-1252', samples: ['Àííà Ñîêîëîâà', 'Èãîðü Ïåòðîâ'] },
+      });
+      await expect(start(importId)).rejects.toMatchObject({
+        ...{ code: 'csv_encoding_unclear', details: { encodings: expect.arrayContaining(['windows-1251']) } },
+      });
+      const unknown = 'windows-9999' as CsvEncoding;
+      await expect(read(importId, { encoding: unknown })).rejects.toMatchObject({
+        code: 'csv_encoding_unknown',
+      });
+      expect(await students('CYR-')).toEqual([]);
+
+      // Another label of the same encoding.
+      const label = 'CP1251' as CsvEncoding;
+      expect(await read(importId, { encoding: label })).toMatchObject({ added: 2, encoding: 'windows-1251' });
+      await expect(start(importId)).rejects.toMatchObject({ code: 'csv_encoding_unclear' });
+      const batchId = await start(importId, { encoding: 'windows-1251' });
+      // Who reads it otherwise meanwhile changes nothing of what is written.
+      await read(importId, { encoding: 'windows-1252' });
+      await ended(batchId);
+      expect((await students('CYR-')).map(({ fullName }) => fullName).sort()).toEqual([
+        ...['Анна Соколова', 'Игорь Петров'],
+      ]);
+    });
+
+    it('has rows that are not what they look like left out, with all of their cells', async () => {
+      const text = [
+        'fullName,idNumber,ShowScoreNumeric',
+        ...['Vela,Ana,ROW-1,FALSO', 'Luis Paz,ROW-2,FALSO', 'Rosa Gil,ROW-3,quizás', 'Pía Gil,ROW-4,,,,'],
+      ].join('\n');
+      const { importId } = await send(text, 'rows.csv');
+      expect(await read(importId)).toMatchObject({ added: 2, failed: 2 });
+      const failed = (await preview(importId, 'failed')).items;
+      expect(failed.map(({ row, error }) => [row, error?.code, error?.details])).toEqual([
+        [2, 'csv_row_too_long', { text: 'FALSO', columns: 3 }],
+        [4, 'flag_unclear', { column: 'showScoreNumeric', text: 'quizás' }],
+      ]);
+      const batch = await ended(await start(importId));
+      expect(await students('ROW-')).toMatchObject([
+        { fullName: 'Pía Gil', showScoreNumeric: true, custom: {} },
+        { fullName: 'Luis Paz', showScoreNumeric: false, custom: {} },
+      ]);
+      const left = await context().ana.call(studentImportsApi, 'import-failed', {
+        ...{ tenant, query: { batchId: batch._id } },
+      });
+      expect(left.items[0]).toMatchObject({ row: 2, cells: { fullName: 'Vela' }, extra: ['FALSO'] });
     });
 
     it.each([

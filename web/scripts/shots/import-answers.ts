@@ -7,7 +7,12 @@ export const importDates = {
   monthFirst: { count: 0 },
 };
 export const importSummary = {
-  ...{ rows: 50_000, delimiter: ';', columns: ['fullName', 'idNumber', 'scoreNumeric', 'ward'] },
+  ...{
+    rows: 50_000,
+    encoding: 'utf-8',
+    delimiter: ';',
+    columns: ['fullName', 'idNumber', 'scoreNumeric', 'ward'],
+  },
   ...{
     added: 48_210,
     changed: 1604,
@@ -50,6 +55,29 @@ export const importRows = [
     error: { code: 'date_impossible', message: '30/02/2026 is no day', details: { text: '30/02/2026' } },
   },
 ];
+/** The answer for a file that does not say its encoding. */
+export const importEncodings = {
+  ...importSummary,
+  ...{ rows: 0, added: 0, changed: 0, same: 0, failed: 0, known: 0, encoding: 'windows-1251' },
+  encodings: [
+    {
+      encoding: 'windows-1251',
+      samples: ['Анна Сергеевна Соколова', 'Дмитрий Олегович Шевченко', 'Игорь Петров'],
+    },
+    {
+      encoding: 'koi8-r',
+      samples: ['юММЮ яЕПЦЕЕБМЮ яНЙНКНБЮ', 'дЛХРПХИ нКЕЦНБХВ ьЕБВЕМЙН', 'хЦНПЭ оЕРПНБ'],
+    },
+    {
+      encoding: 'windows-1252',
+      samples: ['Àííà Ñåðãååâíà Ñîêîëîâà', 'Äìèòðèé Îëåãîâè÷ Øåâ÷åíêî', 'Èãîðü Ïåòðîâ'],
+    },
+    {
+      encoding: 'iso-8859-15',
+      samples: ['Àííà Ñåðãååâíà Ñîêîëîâà', 'Äìèòðèé Îëåãîâè÷ Øåâ÷åíêî', 'Èãîðü Ïåòðîâ'],
+    },
+  ],
+};
 const counts = { added: 48_205, changed: 1604, same: 178, skipped: 0, failed: 13, failedEarly: 8 };
 
 /** The server's answers to an import. */

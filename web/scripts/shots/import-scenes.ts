@@ -3,6 +3,7 @@ import type { Fixture } from './fixture.ts';
 import {
   importBatchId as batchId,
   importDates as dates,
+  importEncodings as encodings,
   importFile as file,
   importRows as items,
   importSummary as summary,
@@ -72,6 +73,14 @@ export const importScenes: readonly Scene[] = [
     act: async (page) => {
       await giveFile(page);
       await page.locator('.dialog [role=progressbar]').waitFor();
+    },
+  },
+  {
+    ...{ ...scene, name: 'import-encoding' },
+    answers: () => ({ 'students import-read': { body: encodings } }),
+    act: async (page) => {
+      await giveFile(page);
+      await page.locator('.dialog .read-names li').first().waitFor();
     },
   },
   { ...scene, name: 'import-preview', act: preview },

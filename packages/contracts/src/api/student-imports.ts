@@ -34,7 +34,10 @@ export const studentImportsApi = defineApi('students', {
     }),
     fallback: 'Failed to import students',
   },
-  /** Reads the file and compares it with the students; nothing is written. Throws the errors of a CSV. */
+  /**
+   * Reads the file and compares it with the students; nothing is written. A file that does not say its encoding is not
+   * compared before the encoding is given. Throws the errors of a CSV.
+   */
   'import-read': {
     method: 'POST',
     access,
@@ -55,7 +58,10 @@ export const studentImportsApi = defineApi('students', {
     reply: z.object({ items: z.array(importPreviewRow), nextCursor: z.int().nullable() }),
     fallback: 'Failed to import students',
   },
-  /** Starts the batch of the rows that did not fail. Throws `import_dates_open` while dates can be read both ways. */
+  /**
+   * Starts the batch of the rows that did not fail. Throws `import_dates_open` while dates can be read both ways, and
+   * `csv_encoding_unclear` while the encoding has to be given.
+   */
   'import-start': {
     method: 'POST',
     access,
@@ -86,7 +92,13 @@ export const studentImportsApi = defineApi('students', {
     reply: z.object({
       columns: z.array(z.string()),
       items: z.array(
-        z.object({ row: z.int(), cells: z.record(z.string(), z.string()), error: rowError.optional() }),
+        z.object({
+          row: z.int(),
+          cells: z.record(z.string(), z.string()),
+          /** Filled cells that stand under no named column. */
+          extra: z.array(z.string()).optional(),
+          error: rowError.optional(),
+        }),
       ),
       nextCursor: z.string().nullable(),
     }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { csvEncodingNames } from '../csv-encodings.ts';
 import { rowError } from '../error-bodies.ts';
 import { languages, limits } from '../limits.ts';
 import { certId, id, moment } from '../scalars.ts';
@@ -59,6 +60,7 @@ const batchSource = z.object({
   sha256: text,
   existing: existingChoice,
   dayFirst: z.boolean().optional(),
+  encoding: z.enum(csvEncodingNames).optional(),
   /** Rows that had failed before it started. */
   failed: number,
 });

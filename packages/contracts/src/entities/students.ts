@@ -228,3 +228,7 @@ export type StudentInput = z.infer<typeof studentInput>;
 
 /** The CSV columns of a student's fields, in the order of the CSV template. */
 export const csvColumns: readonly string[] = csvFields(studentEntity).flatMap(({ column }) => column ?? []);
+/** All names of columns that an import reads: those, and the flags of an export. */
+export const csvNames: readonly string[] = csvFields(studentEntity).flatMap(({ name, column, as }) =>
+  as === 'flag' ? name : (column ?? []),
+);

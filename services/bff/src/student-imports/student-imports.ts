@@ -1,6 +1,14 @@
 import { createReadStream } from 'node:fs';
-import { type Blobs, type ImportComparison, type ImportFacts, importObjects, partOfRow } from '@sello/blobs';
 import {
+  type Blobs,
+  type ImportComparison,
+  type ImportedRow,
+  type ImportFacts,
+  importObjects,
+  partOfRow,
+} from '@sello/blobs';
+import {
+  type CsvEncoding,
   type ImportOptions,
   type ImportPreviewRow,
   type ImportProgress,
@@ -42,8 +50,11 @@ export interface StudentImports {
   comparison(wanted: Wanted): Promise<{ facts: ImportFacts; compared: ImportComparison | undefined }>;
   /** The rows of a batch that writes the file as it was compared. */
   rows(wanted: Wanted, origin: string, compared: ImportComparison): Promise<NewBatchItem[]>;
-  /** The cells of rows of the file, by their numbers. */
-  cells(wanted: Wanted, rows: readonly number[]): Promise<Map<number, Record<string, string>>>;
+  /** Rows of the file as a batch has read them, by their numbers. */
+  fileRows(
+    wanted: Wanted & { encoding: CsvEncoding | undefined },
+    rows: readonly number[],
+  ): Promise<Map<number, ImportedRow>>;
 }
 
 const pageRows = 100;
@@ -127,12 +138,12 @@ export function createStudentImports({
       return items;
     },
 
-    async cells(wanted, rows) {
-      const objects = objectsOf(wanted);
+    async fileRows({ tenantId, importId, encoding }, rows) {
+      const objects = importObjects(blobs, tenantId, importId, encoding);
       const asked = new Set(rows);
-      const found = new Map<number, Record<string, string>>();
+      const found = new Map<number, ImportedRow>();
       for (const part of new Set(rows.map(partOfRow))) {
-        for (const { row, cells } of await objects.rows(part)) if (asked.has(row)) found.set(row, cells);
+        for (const one of await objects.rows(part)) if (asked.has(one.row)) found.set(one.row, one);
       }
       return found;
     },

@@ -1,8 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Blobs, type ImportObjects, importObjects, type PartCounts, partOfRow } from '@sello/blobs';
 import {
-  csvColumns,
+  type CsvEncoding,
   csvFields,
+  csvNames,
+  type EncodingSample,
   type Fields,
   type ImportPreviewRow,
   type ImportProgress,
@@ -12,7 +14,8 @@ import {
   studentEntity,
 } from '@sello/contracts';
 import { AppError } from '@sello/kit';
-import { type CsvRow, decodeCsv, openCsv } from '@sello/kit/csv-read';
+import { decodeCsv, encodingOf, samplesOf } from '@sello/kit/csv-encoding';
+import { type CsvRow, openCsv } from '@sello/kit/csv-read';
 import { type AcceptedRow, compareRows, keyOfRow, readFileRow, rowErrorOf, type Store } from '@sello/store';
 import { createDateScan } from './scan-dates.ts';
 
@@ -23,7 +26,7 @@ export interface ReadOptions {
 }
 
 const csvRules = {
-  known: csvColumns,
+  known: csvNames,
   required: csvFields(studentEntity).flatMap(({ name, column }) =>
     column !== undefined && (studentEntity.fields as Fields)[name]!.facts.form?.required === 'always'
       ? column
@@ -34,23 +37,26 @@ const csvRules = {
 
 /**
  * Reads the file of an import, stores its rows in parts, and compares each part with the students. Only one part is in
- * memory at a time. Nothing is written but objects of the import. Throws the errors of `openCsv`, `csv_too_large`,
- * `import_not_found`.
+ * memory at a time. Nothing is written but objects of the import. Of a file that does not say its encoding only names are
+ * read, until the encoding is given. Throws the errors of `openCsv`, `csv_too_large`, `import_not_found`.
  */
 export async function readStudents(
   { store, blobs }: { store: Pick<Store, 'batches' | 'students' | 'templates'>; blobs: Blobs },
-  { tenantId, importId, existing, dayFirst }: JobData<'read-students'>,
+  { tenantId, importId, existing, dayFirst, encoding: given }: JobData<'read-students'>,
   { onProgress, signal }: ReadOptions,
 ): Promise<ImportSummary> {
-  const objects = importObjects(blobs, tenantId, importId);
+  const objects = importObjects(blobs, tenantId, importId, given);
   const { continues } = await objects.facts();
-  const file = await storeRows(objects, signal);
+  const bytes = await objects.csv();
+  const reading = encodingOf(bytes, given);
+  if ('likely' in reading) return uncompared(samplesOf(bytes, reading.likely, csvRules));
+  const file = await storeRows(objects, bytes, reading.certain, signal);
   const written = await writtenRows(store, tenantId, continues);
   /** idNumber → the first row that has it. */
   const seen = new Map<string, number>();
   const summary: ImportSummary = {
     ...{ rows: file.rows, delimiter: file.delimiter, columns: file.columns, dates: file.dates },
-    ...{ added: 0, changed: 0, same: 0, skipped: 0, failed: 0, known: 0, already: 0 },
+    ...{ encoding: reading.certain, ...none },
   };
   const parts: PartCounts[] = [];
   let compared = 0;
@@ -70,19 +76,20 @@ export async function readStudents(
     compared += rows.length;
   }
   onProgress({ rows: compared, total: file.rows });
-  await objects.putComparison({ summary, parts, options: { existing, dayFirst } });
+  await objects.putComparison({ summary, parts, options: { existing, dayFirst, encoding: given } });
   return summary;
 
   async function comparePart(rows: readonly CsvRow[]): Promise<ImportPreviewRow[]> {
     const accepted: AcceptedRow[] = [];
     const preview = new Map<number, ImportPreviewRow>();
-    for (const { row, cells } of rows) {
+    for (const one of rows) {
+      const { row, cells } = one;
       const base = { row, fullName: (cells.fullName ?? '').slice(0, 300), changes: [], openDates: [] };
       if (written.has(row)) {
         preview.set(row, { ...base, will: 'same', already: true });
         continue;
       }
-      const { read, openDates } = readFileRow(cells, dayFirst);
+      const { read, openDates } = readFileRow(one, dayFirst);
       if ('error' in read) {
         preview.set(row, { ...base, will: 'failed', error: read.error });
         continue;
@@ -122,9 +129,23 @@ export async function readStudents(
   }
 }
 
+const none = { added: 0, changed: 0, same: 0, skipped: 0, failed: 0, known: 0, already: 0 };
+
+/** Of a file that waits for its encoding. */
+function uncompared(encodings: EncodingSample[]): ImportSummary {
+  const { encoding } = encodings[0]!;
+  const { dates } = createDateScan();
+  return { rows: 0, delimiter: '', columns: [], dates, encoding, encodings, ...none };
+}
+
 /** Stores the rows in parts by their numbers. */
-async function storeRows(objects: ImportObjects, signal: AbortSignal) {
-  const csv = openCsv(decodeCsv(await objects.csv()), csvRules);
+async function storeRows(
+  objects: ImportObjects,
+  bytes: Uint8Array,
+  encoding: CsvEncoding,
+  signal: AbortSignal,
+) {
+  const csv = openCsv(decodeCsv(bytes, encoding), csvRules);
   const scan = createDateScan();
   const parts: number[] = [];
   let held: CsvRow[] = [];

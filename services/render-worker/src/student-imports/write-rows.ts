@@ -25,11 +25,11 @@ export async function writeRows(
   { tenantId, source }: ImportBatch,
   items: readonly BatchItemRecord[],
 ): Promise<RowOutcome[]> {
-  const { importId, origin, existing, dayFirst } = source!;
-  const objects = importObjects(blobs, tenantId, importId);
-  const cells = new Map<number, CsvRow['cells']>();
+  const { importId, origin, existing, dayFirst, encoding } = source!;
+  const objects = importObjects(blobs, tenantId, importId, encoding);
+  const rows = new Map<number, CsvRow>();
   for (const part of new Set(items.map(({ row }) => partOfRow(row!)))) {
-    for (const one of await objects.rows(part)) cells.set(one.row, one.cells);
+    for (const one of await objects.rows(part)) rows.set(one.row, one);
   }
   const outcomes: RowOutcome[] = [];
   const fail = ({ index, fence }: BatchItemRecord, error: RowOutcome['error']) =>
@@ -37,7 +37,7 @@ export async function writeRows(
   const itemOf = new Map(items.map((item) => [item.row!, item]));
   const read: AcceptedRow[] = [];
   for (const item of items) {
-    const outcome = readFileRow(cells.get(item.row!) ?? {}, dayFirst).read;
+    const outcome = readFileRow(rows.get(item.row!) ?? { cells: {} }, dayFirst).read;
     if ('error' in outcome) fail(item, outcome.error);
     else read.push({ row: item.row!, ...outcome });
   }

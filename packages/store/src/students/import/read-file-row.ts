@@ -6,6 +6,7 @@ import {
   readDate,
   studentEntity,
 } from '@sello/contracts';
+import type { CsvRow } from '@sello/kit/csv-read';
 import { type ReadRow, readRow, rowErrorOf } from './read-row.ts';
 
 const facts = (name: string) => (studentEntity.fields as Fields)[name]!.facts;
@@ -22,7 +23,11 @@ export type ReadFileRow = { read: ReadRow; openDates: ImportPreviewRow['openDate
  * Reads a row whose dates may be written with the day or the month first. While nobody has said which (`dayFirst`), a date
  * that can be read both ways is open and counts as absent.
  */
-export function readFileRow(given: Record<string, string>, dayFirst: boolean | undefined): ReadFileRow {
+export function readFileRow(
+  { cells: given, fault }: Pick<CsvRow, 'cells' | 'fault'>,
+  dayFirst: boolean | undefined,
+): ReadFileRow {
+  if (fault) return { read: { error: rowErrorOf(fault.code, fault.details) }, openDates: [] };
   const cells = { ...given };
   const openDates: string[] = [];
   let error: RowError | undefined;

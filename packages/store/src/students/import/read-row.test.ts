@@ -60,6 +60,38 @@ describe('readRow', () => {
     }
   });
 
+  it.each([
+    [true, ['TRUE', 'yes', ' Sí ', 'SI', 'si\u0301', 'sim', 'VERDADERO', 'verdadeiro', '1', 1, true, 'on']],
+    [false, ['FALSE', 'No', 'FALSO', 'Não', 'na\u0303o', 'nao', '0', 0, false, 'n', 'off']],
+  ])('reads whether a score is shown in each language of the product: %s', (shown, cells) => {
+    for (const showScoreNumeric of cells) {
+      const outcome = read({ showScoreNumeric });
+      expect(outcome).toMatchObject({
+        fields: { showScoreNumeric: shown },
+        given: { showScoreNumeric: shown },
+      });
+      expect(outcome).toMatchObject({ fields: { showScoreLetter: true, custom: {} } });
+    }
+  });
+
+  it('never takes an unclear word for a shown score, nor for a further column', () => {
+    expect(fieldsOf({ showScoreLetter: ' ' })).toMatchObject({ showScoreLetter: true, custom: {} });
+    expect(fieldsOf({ ShowScoreLetter: 'FALSO' })).toMatchObject({ showScoreLetter: false, custom: {} });
+    expect(fieldsOf({ custom: { showScoreLetter: '0' } })).toMatchObject({
+      showScoreLetter: false,
+      custom: {},
+    });
+    for (const showScoreLetter of ['quizás', '2', 'x', '-', 'ja'])
+      expect(read({ showScoreLetter })).toEqual({
+        error: {
+          code: 'flag_unclear',
+          message: `“${showScoreLetter}” in showScoreLetter is neither yes nor no`,
+          details: { column: 'showScoreLetter', text: showScoreLetter },
+        },
+      });
+    expect(errorOf({ showScoreLetter: 'yes', SHOWSCORELETTER: 'no' })).toBe('flag_unclear');
+  });
+
   it('returns the error code of each invalid field', () => {
     expect(errorOf({ fullName: '  ' })).toBe('full_name_required');
     expect(errorOf({ fullName: 'x'.repeat(301) })).toBe('invalid_payload');

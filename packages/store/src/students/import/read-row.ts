@@ -25,13 +25,17 @@ export type ReadRow = { fields: StudentFields; given: Partial<StudentFields> } |
 const fields = csvFields(studentEntity);
 const columns = fields.flatMap(({ name, column, as }) => (column === undefined ? [] : { name, column, as }));
 const isColumn = new Set(columns.map(({ column }) => column));
-/** Boolean fields: no columns of the CSV template, but of an export, and API clients send them. */
-const flags = fields.filter(({ as }) => as === 'flag').map(({ name }) => name);
+/** Boolean fields: no columns of the CSV template, but of an export, and API clients send them. By their lower-case names. */
+const flags = new Map(
+  fields.flatMap(({ name, as }) => (as === 'flag' ? [[name.toLowerCase(), name] as const] : [])),
+);
+const flagOf = (column: string) => flags.get(column.trim().toLowerCase());
 const columnOf = new Map(columns.map(({ name, column }) => [name, column]));
 
 /**
  * Reads one row of a CSV as a student: cells are trimmed, an empty country is `Other`, an unknown one is the row's error,
- * a score that is not a number counts as absent, one out of range is the row's error. Further columns are kept as text.
+ * a score that is not a number counts as absent, one out of range is the row's error. A flag is read in the languages of the
+ * product, and is the row's error when it is none. Further columns are kept as text.
  */
 export function readRow(row: ImportRow): ReadRow {
   const { custom, ...cells } = row;
@@ -44,12 +48,17 @@ export function readRow(row: ImportRow): ReadRow {
     const value = further[name];
     return value === null || value === undefined ? '' : String(value).trim();
   };
-  const said = Object.fromEntries(
-    flags.flatMap((name) => {
-      const flag = readFlag(row[name]);
-      return flag === undefined ? [] : [[name, flag]];
-    }),
-  );
+  const said: Record<string, boolean> = {};
+  for (const column of Object.keys(further)) {
+    const name = flagOf(column);
+    const text = cell(column);
+    if (name === undefined || text === '') continue;
+    const flag = readFlag(text);
+    // A default instead would print a score that somebody has hidden.
+    if (flag === undefined || (said[name] ?? flag) !== flag)
+      return { error: rowErrorOf('flag_unclear', { column: name, text: text.slice(0, 60) }) };
+    said[name] = flag;
+  }
   const parsed = studentInput.safeParse({
     ...Object.fromEntries(
       columns.map(({ name, column, as }) => [
@@ -62,7 +71,7 @@ export function readRow(row: ImportRow): ReadRow {
       Object.keys(further)
         .filter(
           (name) =>
-            !isColumn.has(name) && !Object.hasOwn(said, name) && name.trim() !== '' && cell(name) !== '',
+            !isColumn.has(name) && flagOf(name) === undefined && name.trim() !== '' && cell(name) !== '',
         )
         .map((name) => [name.trim(), cell(name)]),
     ),
@@ -108,9 +117,13 @@ function readNumber(text: string): number | undefined {
   return Number(text.replace(',', '.'));
 }
 
-function readFlag(value: unknown): boolean | undefined {
-  const text = String(value).toLowerCase();
-  return text === 'true' ? true : text === 'false' ? false : undefined;
+/** As people and spreadsheets write it in English, Spanish and Portuguese; without accents, in lower case. */
+const yes = new Set(['true', 't', 'yes', 'y', '1', 'on', 'verdadero', 'verdadeiro', 'v', 'si', 's', 'sim']);
+const no = new Set(['false', 'f', 'no', 'n', '0', 'off', 'falso', 'nao']);
+
+function readFlag(text: string): boolean | undefined {
+  const word = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
+  return yes.has(word) ? true : no.has(word) ? false : undefined;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

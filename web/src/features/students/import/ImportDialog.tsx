@@ -1,4 +1,5 @@
 import {
+  type EncodingSample,
   type ImportOptions,
   type ImportSummary,
   limits,
@@ -17,6 +18,7 @@ import { Name } from '../../../ui/name/Name.tsx';
 import { Ruler } from '../../../ui/progress/Ruler.tsx';
 import { saveText } from '../../../ui/save/save.ts';
 import { ChooseFile } from './ChooseFile.tsx';
+import { EncodingQuestion } from './EncodingQuestion.tsx';
 import { ImportPreview } from './ImportPreview.tsx';
 import { ImportRun } from './ImportRun.tsx';
 import type { SentFile } from './sent-file.ts';
@@ -28,6 +30,7 @@ type Stage =
   | { at: 'reading'; name: string; size: number; rows?: number; total?: number }
   | { at: 'stopped'; file: SentFile }
   | { at: 'other'; file: SentFile }
+  | { at: 'encoding'; file: SentFile; encodings: readonly EncodingSample[] }
   | { at: 'preview'; file: SentFile; summary: ImportSummary }
   | { at: 'running'; batchId: string };
 
@@ -43,6 +46,8 @@ export function ImportDialog({
   const format = useFormat();
   const [stage, setStage] = useState<Stage>({ at: 'choose' });
   const [options, setOptions] = useState<ImportOptions>({ existing: 'update' });
+  /** Asked about the file that is shown. */
+  const [asked, setAsked] = useState<readonly EncodingSample[]>();
   const [starting, setStarting] = useState(false);
   const [fault, setFault] = useState<string>();
   /** Aborted when the person cancels or chooses another file, so that nobody waits for what was asked before. */
@@ -65,7 +70,10 @@ export function ImportDialog({
         onProgress: ({ rows, total }) =>
           signal.aborted || setStage({ at: 'reading', name, size: file.size, rows, total }),
       });
-      if (!signal.aborted) setStage({ at: 'preview', file, summary });
+      if (signal.aborted) return;
+      if (!summary.encodings) return setStage({ at: 'preview', file, summary });
+      setAsked(summary.encodings);
+      setStage({ at: 'encoding', file, encodings: summary.encodings });
     } catch (error) {
       if (!signal.aborted) setStage({ at: 'choose', fault: causeOf(error, t) });
     }
@@ -77,6 +85,7 @@ export function ImportDialog({
     const signal = begin();
     setStage({ at: 'reading', name: given.name, size: given.size });
     setOptions({ existing: 'update' });
+    setAsked(undefined);
     try {
       const file = await call(studentImportsApi, 'import-file', { file: given, body: {}, signal });
       if (signal.aborted) return;
@@ -123,8 +132,19 @@ export function ImportDialog({
       <ImportPreview
         {...{ ...stage, options, templates, starting, fault, onClose }}
         onAnother={chooseAnother}
+        onEncoding={asked && (() => setStage({ at: 'encoding', file: stage.file, encodings: asked }))}
         onDecide={(next) => decide(stage.file, next)}
         onStart={() => void start(stage.file)}
+      />
+    );
+  }
+  if (stage.at === 'encoding') {
+    return (
+      <EncodingQuestion
+        {...{ ...stage, onClose }}
+        chosen={options.encoding}
+        onAnother={chooseAnother}
+        onAnswer={(encoding) => decide(stage.file, { ...options, encoding })}
       />
     );
   }

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { RadioChoice } from '../../../ui/choice/Choice.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import { Name } from '../../../ui/name/Name.tsx';
+import { encodingText } from './EncodingQuestion.tsx';
 import { PreviewRows } from './PreviewRows.tsx';
 import { Sums } from './Sums.tsx';
 import type { SentFile } from './sent-file.ts';
@@ -22,6 +23,8 @@ interface Props {
   starting: boolean;
   fault: string | undefined;
   onAnother: () => void;
+  /** Of a file whose encoding was asked about: asks again. */
+  onEncoding: (() => void) | undefined;
   onDecide: (options: ImportOptions) => void;
   onStart: () => void;
   onClose: () => void;
@@ -36,6 +39,7 @@ export function ImportPreview({
   starting,
   fault,
   onAnother,
+  onEncoding,
   onDecide,
   onStart,
   onClose,
@@ -78,7 +82,13 @@ export function ImportPreview({
           <span>
             {t('studentImport.rows', given(rows))}, {format.bytes(file.size)},{' '}
             {t(`studentImport.delimiter.${delimiterName(summary.delimiter)}`)}
+            {onEncoding ? `, ${encodingText(summary.encoding, t)}` : ''}
           </span>
+          {onEncoding ? (
+            <button type="button" className="link small" onClick={onEncoding}>
+              {t('studentImport.encoding.change')}
+            </button>
+          ) : null}
           <button type="button" className="link small" onClick={onAnother}>
             {t('studentImport.another')}
           </button>

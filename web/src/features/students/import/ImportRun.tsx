@@ -16,7 +16,7 @@ import { Ruler } from '../../../ui/progress/Ruler.tsx';
 import { saveText } from '../../../ui/save/save.ts';
 import { toastError } from '../../../ui/toast/toastError.ts';
 import { Sums } from './Sums.tsx';
-import { failedCsv } from './write.ts';
+import { type FailedRow, failedCsv } from './write.ts';
 
 const pollMs = 1_000;
 
@@ -147,7 +147,7 @@ export function ImportRun({ batchId, onClose }: { batchId: string; onClose: () =
 
   async function saveFailed(): Promise<void> {
     try {
-      const failedRows: { cells: Record<string, string>; why: string }[] = [];
+      const failedRows: FailedRow[] = [];
       let columns: string[] = [];
       let cursor: string | undefined;
       do {
@@ -156,8 +156,8 @@ export function ImportRun({ batchId, onClose }: { batchId: string; onClose: () =
         });
         if (!page) return;
         columns = page.columns;
-        for (const { cells, error } of page.items)
-          failedRows.push({ cells, why: error ? textOfCode(error.code, error.details, t) : '' });
+        for (const { cells, extra, error } of page.items)
+          failedRows.push({ cells, extra, why: error ? textOfCode(error.code, error.details, t) : '' });
         cursor = page.nextCursor ?? undefined;
       } while (cursor !== undefined);
       saveText('students_failed.csv', failedCsv(columns, failedRows, csvDelimiter()), 'text/csv');

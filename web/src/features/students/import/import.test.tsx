@@ -4,6 +4,7 @@ import { createFixture } from '../../../../scripts/shots/fixture.ts';
 import {
   importBatchId,
   importDates,
+  importEncodings,
   importFile,
   importSummary,
 } from '../../../../scripts/shots/import-answers.ts';
@@ -64,6 +65,35 @@ it('writes nothing before the dates are answered, and then what was seen', async
   expect(bodiesOf('students import-start')).toEqual([{ importId, existing: 'skip', dayFirst: true }]);
   await press('Close');
   expect(document.querySelector('.dialog')).toBeNull();
+});
+
+it('asks how the letters are written before the preview, and reads the file as it is answered', async () => {
+  const answers: Answers = { 'students import-read': { body: importEncodings } };
+  await give(answers);
+  await vi.waitFor(() => expect(dialog().textContent).toContain('Are these names right?'));
+  const names = () => [...dialog().querySelectorAll('.read-names li')].map(({ textContent }) => textContent);
+  const [cyrillic, , western] = importEncodings.encodings;
+  expect(dialog().textContent).toContain('read as “Cyrillic, Windows-1251”');
+  expect(names()).toEqual(cyrillic!.samples);
+  await opened!.settle(() => radio('Western European, Windows-1252').click());
+  expect(names()).toEqual(western!.samples);
+  expect(radio('ISO-8859-15')).toBeUndefined();
+  await press('Show all encodings');
+  expect(radio('ISO-8859-15')).toBeDefined();
+  await opened!.settle(() => radio('Cyrillic, Windows-1251').click());
+  expect(bodiesOf('students import-preview')).toEqual([]);
+
+  answers['students import-read'] = { body: { ...isAnswered, encoding: 'windows-1251' } };
+  await press('The names are right');
+  await vi.waitFor(() => expect(dialog().textContent).toContain('semicolons, Cyrillic, Windows-1251'));
+  await press('Read differently');
+  await vi.waitFor(() => expect(names()).toEqual(cyrillic!.samples));
+  await press('The names are right');
+  await press('Import 49,814 students');
+  const { importId } = importFile;
+  const answered = { importId, existing: 'update', encoding: 'windows-1251' };
+  expect(bodiesOf('students import-read')).toEqual([{ importId, existing: 'update' }, answered, answered]);
+  expect(bodiesOf('students import-start')).toEqual([answered]);
 });
 
 it('shows countries, numbers and templates as people read them, in their language', async () => {

@@ -15,4 +15,6 @@ it('failed rows have their cells and their cause, and no formula', () => {
   expect(failedCsv(['fullName', 'note', 'more'], [{ cells, why: 'Too high' }], ',')).toBe(
     '\uFEFFfullName,note,more,sello_error\r\n"Ruiz, Ana","\'=HYPERLINK(""x"")",,Too high\r\n',
   );
+  const long = { cells: { fullName: 'Vela', idNumber: 'Ana' }, why: 'Too long', extra: ['Q-04'] };
+  expect(failedCsv(['fullName', 'idNumber'], [long], ',')).toContain('\r\nVela,Ana,Too long,Q-04\r\n');
 });
