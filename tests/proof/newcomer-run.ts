@@ -93,6 +93,11 @@ export async function issueAsNewcomer({
   await page.locator('input[type=file]').setInputFiles({
     ...{ name: 'Alumnos.csv', mimeType: 'text/csv', buffer: spanishCsv(domain) },
   });
+  // It does not say its encoding, so nothing is compared before the person has seen names.
+  await dialog.getByText('¿Son correctos estos nombres?').waitFor();
+  await dialog.locator('.read-names').getByText(good[0]!.name).waitFor();
+  await see('the question about letters');
+  await button('Los nombres son correctos').click();
   // Dates can be read both ways, so nothing can be imported before the person says which.
   await dialog.getByText('¿Qué va primero, el día o el mes?').waitFor();
   await see('the question about dates');

@@ -35,6 +35,7 @@ it.each<[CsvEncoding, string[], string?]>([
   ['windows-1252', spanish],
   ['windows-1252', ['Lucía Ñahui', 'Ana Vela']],
   ['macintosh', spanish, '\r'],
+  ['macintosh', ['José Muñoz Peña', 'Zoë Façade'], '\r'],
   ['windows-1250', ['Łucja Świątek', 'Małgorzata Źródło']],
   ['iso-8859-2', ['Łucja Świątek', 'Małgorzata Źródło']],
   ['windows-1251', russian],

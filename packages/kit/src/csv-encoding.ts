@@ -7,7 +7,9 @@ import { beyondAscii, byLikelihood, impossible } from './likely-encodings.ts';
 // Marks and labels: WHATWG Encoding Standard, 4.2 and 6.
 
 /** The bytes by which an encoding is guessed, at most. */
-const sampleBytes = 64 * 1024;
+const sampleBytes = 16 * 1024;
+/** A header of as many columns as a file may have fits. */
+const lineBytes = 64 * 1024;
 /** Of a text that is shown, in characters. */
 const sampleLength = 120;
 
@@ -46,7 +48,7 @@ export function samplesOf(
   rules: CsvRules,
 ): EncodingSample[] {
   const isWide = likely[0]?.startsWith('utf-16');
-  const sample = isWide ? bytes.subarray(0, sampleBytes) : sampleOf(bytes);
+  const sample = isWide ? bytes.subarray(0, lineBytes) : sampleOf(bytes);
   return likely.flatMap((encoding, at) => {
     const text = decodeCsv(sample, encoding);
     try {
@@ -132,8 +134,8 @@ function sampleOf(bytes: Uint8Array): Buffer {
 
 /** Cut after a sign that is a part of no other character. */
 function shortened(line: Uint8Array): Uint8Array {
-  if (line.length <= sampleBytes) return line;
-  const cut = line.subarray(0, sampleBytes).findLastIndex((byte) => byte < 0x30);
+  if (line.length <= lineBytes) return line;
+  const cut = line.subarray(0, lineBytes).findLastIndex((byte) => byte < 0x30);
   return line.subarray(0, cut + 1);
 }
 const newLine = Uint8Array.of(lineFeed);

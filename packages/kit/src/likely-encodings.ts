@@ -73,8 +73,8 @@ const strange = [
   // Latin letters with accents, three and more after each other.
   /(?:(?![a-zA-Z])\p{scx=Latin}){3,}/gu,
   // Signs, and quotation marks that open where a word goes on.
-  /[^\p{ASCII}\p{L}\p{M}\s’–º°·№]/gu,
-  /’(?=\p{Ll})|(?<![\p{L}\d])[ªº]/gu,
+  /[^\p{ASCII}\p{L}\p{M}\s’–º°·№]|[\u02C2-\u02DF]/gu,
+  /[’–](?=\p{Ll})|(?<![\p{L}\d])[ªº]/gu,
   // A word that begins with a small letter.
   /(?<![\p{L}\p{M}\d'’.])(?![a-z])\p{Ll}/gu,
   // Katakana of half width.
