@@ -31,8 +31,6 @@ export const serviceLimits = {
   preflightStalledMs: 30_000,
   /** How long the objects of a preflight that has not ended are kept after the last of them was written. */
   preflightKeptMs: 24 * 60 * 60_000,
-  /** In the queue: behind previews, for each of which somebody waits. A preflight has its turn again after them. */
-  preflightPriority: 100,
   /** How long a preflight works before other work of its queue has its turn. */
   preflightSliceMs: 1_000,
   /** Rows that a preflight shows as pictures. */

@@ -25,6 +25,7 @@ export interface AskOptions<Name extends AskedJobName = AskedJobName> {
 }
 
 export interface AskContext extends EnqueueContext {
+  redis: Redis;
   /** How many jobs of the kind all workers run concurrently; 0 when none runs. */
   capacityOf(name: AskedJobName): Promise<number>;
   log: Logger;
@@ -58,8 +59,8 @@ export interface Asker {
   close(): Promise<void>;
 }
 
-export function createAsker({ capacityOf, log, ...context }: AskContext): Asker {
-  const { call, redis, queueOf } = context;
+export function createAsker({ redis, capacityOf, log, ...context }: AskContext): Asker {
+  const { call, queueOf } = context;
   const opened = new Map<QueueName, Promise<Endings>>();
 
   function endingsOf(queue: QueueName): Promise<Endings> {

@@ -24,6 +24,7 @@ import { openPublisher, type Subscription, subscribe } from './events.ts';
 import { createProgress, type Progress, type ProgressOptions } from './progress.ts';
 import { ensureScheduled, type ScheduleTimes } from './schedule.ts';
 import { type HandlersOf, type ServeOptions, type Serving, serve } from './serve.ts';
+import { createVirtualTime } from './virtual-time.ts';
 
 export interface QueueCounts {
   waiting: number;
@@ -122,7 +123,8 @@ export function openQueue<Service extends ServiceName = ServiceName>({
   const queueOf = (job: JobName): BullQueue => queueNamed(jobs[job].queue);
 
   const capacityOf = createCapacity(redis);
-  const asker = createAsker({ call, redis, queueOf, capacityOf, log });
+  const enqueueContext = { call, virtualTime: createVirtualTime(redis), queueOf };
+  const asker = createAsker({ ...enqueueContext, redis, capacityOf, log });
 
   async function counts(): Promise<Record<QueueName, QueueCounts>> {
     const names = [...new Set(Object.values(jobs).map((job) => job.queue))];
@@ -149,8 +151,8 @@ export function openQueue<Service extends ServiceName = ServiceName>({
     call(async () => (await redis.set(`${keyPrefix}:once:${subject}`, '1', 'PX', ms, 'NX')) === 'OK');
 
   return {
-    enqueue: (job, data, options) => enqueue({ call, redis, queueOf }, job, [data], options),
-    enqueueAll: (job, many) => enqueue({ call, redis, queueOf }, job, many),
+    enqueue: (job, data, options) => enqueue(enqueueContext, job, [data], options),
+    enqueueAll: (job, many) => enqueue(enqueueContext, job, many),
     ask: asker.ask,
     async chunksAhead(job) {
       const capacity = await call(() => capacityOf(job));

@@ -16,7 +16,6 @@ import { watchAbandoned } from './abandoned.ts';
 import { type Answer, answerOf } from './answer.ts';
 import { publishCapacity } from './capacity.ts';
 import { keyPrefix } from './connection.ts';
-import { createWaitingRemover, type WaitingRemover } from './waiting-jobs.ts';
 
 export interface JobContext<Name extends JobName = JobName> {
   /** Starts at 1. A run whose worker was killed does not count. */
@@ -81,7 +80,6 @@ export function serve<Service extends ServiceName>(
   options: ServeOptions<Service>,
 ): Serving {
   const draining = new AbortController();
-  const waiting = createWaitingRemover(redis);
   let running = 0;
 
   const names = Object.keys(handlers) as JobNameOf<Service>[];
@@ -99,7 +97,7 @@ export function serve<Service extends ServiceName>(
         running++;
         try {
           const name = job.name as JobNameOf<Service>;
-          return await runJob({ ...waiting, redis }, name, handler, job, token, draining.signal, log);
+          return await runJob(redis, name, handler, job, token, draining.signal, log);
         } finally {
           running--;
         }
@@ -129,13 +127,12 @@ export function serve<Service extends ServiceName>(
       draining.abort();
       capacity.end();
       await Promise.all(workers.map((worker) => worker.close()));
-      waiting.flush();
     },
   };
 }
 
 async function runJob<Name extends JobName>(
-  { remove, redis }: Pick<WaitingRemover, 'remove'> & { redis: Redis },
+  redis: Redis,
   name: Name,
   handler: JobHandler<Name>,
   job: Job<unknown, Answer | undefined, string, JobProgress>,
@@ -146,8 +143,6 @@ async function runJob<Name extends JobName>(
   const parsed = jobs[name].data.safeParse(job.data);
   if (!parsed.success) throw new UnrecoverableError(`the data of ${name} does not match its contract`);
   const data = parsed.data as JobData<Name>;
-  const countedAs = job.deduplicationId ?? job.id;
-  if (countedAs !== undefined) remove(name, data, countedAs);
   // Only for a job with a result does anybody wait.
   const watch =
     jobs[name].result && job.id !== undefined

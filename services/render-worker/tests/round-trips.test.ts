@@ -20,12 +20,12 @@ const background =
   /^(hello|ismaster|ping|endSessions|getMore|client|info|eval|hset|zadd|bzpopmin|\$cmd|.* (upkeepMarks|erasures)|.* to renew a lease)\b/i;
 /** Progress is counted at most five times a second per batch, however many chunks run. */
 const ofProgress = /^(aggregate batchItems|findAndModify batches|find batches|set|xadd)$/;
-/** Enqueuing the next chunks while certificates are written, and noting in the background which jobs have started. */
-const meanwhile = /^(find batches|update batches|exec|zrem)$/;
+/** Enqueuing the next chunks while certificates are written. */
+const meanwhile = /^(find batches|update batches)$/;
 /** Read once a second for each batch. */
 const onceASecond = /^find (tenants|domains|signingCertificates|certificates)$/;
 /** Shared by several chunks; how many share one, and how often an idle worker asks for a job, depends on the machine. */
-const shared = /^(exec|zrem|evalsha|update batches|head prefix)$/;
+const shared = /^(exec|evalsha|update batches|head prefix)$/;
 /** The calls of every chunk. */
 const ofEveryChunk = {
   // Claims the rows, and writes their outcomes.

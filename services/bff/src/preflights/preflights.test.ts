@@ -11,7 +11,7 @@ const tenantId = 'a'.repeat(24);
 const log = createLogger({ service: 'test', level: 'silent' });
 const rows = [{ studentId: 'b'.repeat(24), templateId: 'c'.repeat(24) }];
 const query = { limit: 10, from: 0 };
-const { preflightStalledMs, preflightWaitsMs, preflightPriority } = serviceLimits;
+const { preflightStalledMs, preflightWaitsMs } = serviceLimits;
 
 let folder: string;
 let blobs: Blobs;
@@ -46,7 +46,7 @@ it('waits for its turn while workers run, and has a job again that the queue has
   await setState(preflightId, { checked: 500, at: Date.now() - preflightStalledMs - 1_000 });
   expect(await preflights.report(tenantId, preflightId, query)).toMatchObject({ waits: true, checked: 500 });
   const data = { tenantId, preflightId, from: 500 };
-  expect(enqueue).toHaveBeenLastCalledWith('preflight', data, { priority: preflightPriority });
+  expect(enqueue).toHaveBeenLastCalledWith('preflight', data, { inBackground: true });
 
   await setState(preflightId, { state: 'done', at: Date.now() - preflightStalledMs - 1_000 });
   expect(await preflights.report(tenantId, preflightId, query)).toMatchObject({

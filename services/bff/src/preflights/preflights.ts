@@ -85,8 +85,7 @@ export function createPreflights({
   /** Has a job again if the queue has lost it: nobody else would enqueue it. */
   async function revive(tenantId: string, preflightId: string, from: number): Promise<void> {
     if (!(await queue.hasWorker('preflight'))) throw new AppError('worker_busy');
-    const priority = serviceLimits.preflightPriority;
-    await queue.enqueue('preflight', { tenantId, preflightId, from }, { priority });
+    await queue.enqueue('preflight', { tenantId, preflightId, from }, { inBackground: true });
   }
 
   /** Only slices that have some of the findings are read. */

@@ -1,11 +1,8 @@
-import { serviceLimits } from '@sello/contracts';
 import type { JobHandler, Queue } from '@sello/queue';
 import type { WorkMetrics } from '../metrics.ts';
 import type { Preflights } from '../preflights/preflights.ts';
 
-const priority = serviceLimits.preflightPriority;
-
-/** Checks a slice of a preflight, and enqueues the next one behind whatever waits. */
+/** Checks a slice of a preflight, and enqueues the next one behind previews, for each of which somebody waits. */
 export function preflightJob({
   preflights,
   queue,
@@ -20,7 +17,8 @@ export function preflightJob({
       const stopTimer = metrics.startPreviewTimer('preflight');
       try {
         const next = await preflights.run(data);
-        if (next !== undefined) await queue.enqueue('preflight', { ...data, from: next }, { priority });
+        if (next !== undefined)
+          await queue.enqueue('preflight', { ...data, from: next }, { inBackground: true });
         stopTimer('done');
       } catch (error) {
         stopTimer('failed');
