@@ -29,6 +29,23 @@ export function printCertId(id: string): string {
   return id.replace(/(.{4})(?=.)/g, '$1 ');
 }
 
+/** Different numbers of a text that are looked up; a text of many numbers is no certificate. */
+const mostNumbers = 8;
+
+/** An id as `printCertId` prints it, perhaps broken over lines, or without spaces as in the URL of a certificate. */
+const printedId =
+  /(?<![0-9A-Za-z])[0-7][0-9A-HJKMNP-TV-Z]{3}(?:[\s\u200b-]{0,3}[0-9A-HJKMNP-TV-Z]{4}){5}[\s\u200b-]{0,3}[0-9A-HJKMNP-TV-Z]{2}(?![0-9A-Za-z])/g;
+
+/** The certificate ids in a text, such as that of a page; each once, the first eight. They prove nothing by themselves. */
+export function certIdsIn(text: string): string[] {
+  const found = new Set<string>();
+  for (const [printed] of text.matchAll(printedId)) {
+    found.add(printed.replace(/[^0-9A-Z]/g, ''));
+    if (found.size === mostNumbers) break;
+  }
+  return [...found];
+}
+
 export type CertificateReference = { hash: string } | { certId: string };
 
 /**

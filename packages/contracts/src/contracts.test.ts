@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   certIdPattern,
+  certIdsIn,
   encodeCertId,
   printCertId,
   readCertificateReference,
@@ -10,6 +11,33 @@ import { findCountry } from './countries.ts';
 import { errorMessage } from './errors.ts';
 import { isAllowed } from './permissions.ts';
 import { day, scoreLetter, scoreNumeric } from './scalars.ts';
+
+describe('certIdsIn', () => {
+  const [one, other] = ['7K3M9QXT2VHBC0RD8WJN5PZE4F', '0K3M9QXT2VHBC0RD8WJN5PZE4F'];
+
+  it('finds numbers as printed, broken over lines, and in URLs, each once', () => {
+    const printed = printCertId(one).replace('C0RD ', 'C0RD\n');
+    expect(certIdsIn(`No. ${printed}\nhttps://sello.example/verify/${one}?lang=es ${other}`)).toEqual([
+      one,
+      other,
+    ]);
+  });
+
+  it('finds none in other texts, and not more than a few', () => {
+    for (const text of [
+      '',
+      one.slice(1),
+      `A${one}`,
+      `${one}0`,
+      specimenCertId,
+      one.toLowerCase(),
+      'AB '.repeat(99),
+    ])
+      expect(certIdsIn(text)).toEqual([]);
+    const many = Array.from({ length: 99 }, (_, index) => encodeCertId(new Uint8Array(16).fill(index)));
+    expect(certIdsIn(many.join(' '))).toEqual(many.slice(0, 8));
+  });
+});
 
 describe('readCertificateReference', () => {
   const bytes = Uint8Array.from({ length: 16 }, (_, index) => index * 16 + 7);

@@ -65,8 +65,6 @@ export interface PdfVerdict {
   size: number;
   /** Facts about the signature; unproved claims unless the outcome is `intact`. */
   signature?: SignatureFacts;
-  /** The text after the last occurrence of the option `marker`, latin1. It proves nothing. */
-  marked?: string;
 }
 
 /** The outcome of several reasons: `altered` takes precedence over `unknown`, and that over `unsigned`. */

@@ -18,6 +18,7 @@ export type { SanitizedImage } from './image-sanitizer/sanitized-image.ts';
 export type { LayoutReport, LayoutWarning } from './layout-check.ts';
 /** @public For a review of a batch before it is issued. */
 export { layoutCheck } from './layout-check.ts';
+export { createNumberReader, type NumberReader } from './numbers/number-reader.ts';
 export { elementWith, unreadableImage } from './pdf/images.ts';
 export { mayLackLetters } from './pdf-import/lost-letters.ts';
 export { createPdfImporter, type PdfImporter, type ReadOptions } from './pdf-import/pdf-importer.ts';

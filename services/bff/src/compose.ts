@@ -7,6 +7,7 @@ import { createLock, type Queue } from '@sello/queue';
 import {
   createFontSanitizer,
   createImageSanitizer,
+  createNumberReader,
   createPictureThread,
   loadFonts,
   ownFontsOf,
@@ -145,7 +146,11 @@ export async function compose(dependencies: ComposeDependencies): Promise<Public
   const pictures = createPictureThread();
   dependencies.closing.addEventListener('abort', () => void pictures.close(), { once: true });
 
+  const numbers = createNumberReader();
+  dependencies.closing.addEventListener('abort', () => void numbers.close(), { once: true });
+
   const issuers = createIssuers(store);
+  const issued = createIssuedCertificates(store);
   const audit = createAudit(store, log);
   const context: Context = {
     log,
@@ -168,10 +173,12 @@ export async function compose(dependencies: ComposeDependencies): Promise<Public
     aiTags: createAiTags({ ...config, log, timeoutMs: dependencies.aiTimeoutMs }),
     audit,
     closed,
-    issued: createIssuedCertificates(store),
+    issued,
     issuers,
     pageSizes: createPageSizes(store),
-    inspector: createInspector(store, blobs, issuers, { log, trustList: config.TSA_TRUST }),
+    inspector: createInspector(store, blobs, issuers, {
+      ...{ log, issued, numbers, trustList: config.TSA_TRUST },
+    }),
     wrappingKey: config.SIGNING_KEYS_PUBLIC,
     dkimWrappingKey: config.DKIM_KEYS_PUBLIC,
     mailFrom: config.MAIL_FROM,

@@ -59,9 +59,9 @@ const sentences: readonly [key: string, en: string, es: string, pt: string][] = 
   ],
   [
     'verify.file.bytes.changed',
-    'This is not the file that was issued: it was changed',
-    'Este no es el archivo que se emitió: fue modificado',
-    'Este não é o arquivo que foi emitido: ele foi alterado',
+    'This is not the file that was issued: its bytes are others',
+    'Este no es el archivo que se emitió: sus bytes son otros',
+    'Este não é o arquivo que foi emitido: os bytes dele são outros',
   ],
   [
     'verify.file.bytes.unknown',

@@ -1,12 +1,24 @@
 import { z } from 'zod';
 import { issuerIdentity } from '../identity.ts';
-import { moment, sha256Hex } from '../scalars.ts';
+import { certId, moment, sha256Hex } from '../scalars.ts';
 import { type ReasonCode, verdictReasons } from '../verdicts/reasons.ts';
 
 const reasonCode = z.enum(Object.keys(verdictReasons) as ReasonCode[]);
 
 /** The result of checking a file's signature. */
 export const fileOutcome = z.enum(['intact', 'altered', 'unsigned', 'unknown']);
+
+/**
+ * The certificates that a file names, in its properties, its texts, its links, or the codes on its pages. They prove
+ * nothing: anyone can write a number into a file.
+ */
+export const namedNumbers = z.object({
+  /** `locked`: a password is needed to read the file. `failed`: it could not be read. Then nothing is found. */
+  read: z.enum(['done', 'locked', 'failed']),
+  /** Numbers of certificates that were issued here. */
+  found: z.array(certId),
+});
+export type NamedNumbers = z.infer<typeof namedNumbers>;
 
 /** The public facts about a file: independent of each other, without an overall result. */
 export const fileFacts = z.object({
@@ -15,9 +27,12 @@ export const fileFacts = z.object({
   /** When the file was checked. */
   checkedAt: moment,
   /**
-   * `issued`: exactly the issued file. `changed`: an issued certificate with other bytes. `unknown`: not issued here.
+   * `issued`: exactly the issued file. `changed`: other bytes than those of the issued file; an uploaded one names the
+   * number of a certificate, and may be a copy of it or made from it. `unknown`: neither.
    */
   bytes: z.enum(['issued', 'changed', 'unknown']),
+  /** The numbers that a file names which is not an issued one; absent where nothing was looked for. */
+  numbers: namedNumbers.optional(),
   signature: fileOutcome,
   /** Why the signature is not intact, the most serious first; findings of an intact one. `detail` is technical. */
   reasons: z.array(z.object({ code: reasonCode, detail: z.string().optional() })),

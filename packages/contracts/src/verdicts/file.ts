@@ -1,6 +1,13 @@
 import type { ErasedCertificate, FileFacts, PublicCertificate } from '../entities/index.ts';
 import type { CheckedFacts } from './headline.ts';
-import { alteration, bytesTone, type FactTone, type FileFactName, statusTone } from './tones.ts';
+import {
+  alteration,
+  bytesTone,
+  type FactTone,
+  type FileFactName,
+  isOnlyAddedTo,
+  statusTone,
+} from './tones.ts';
 
 /** One sentence: its i18n key below `verify`, and its values. The view formats dates and certificate subjects. */
 export interface Sentence {
@@ -29,7 +36,7 @@ export interface FileVerdict {
 
 /**
  * Facts about a file: its bytes, its signature if that was checked, and the state of the certificate, if it has one. The
- * state of a certificate speaks for its own file alone: beside another one it is never good.
+ * state of a certificate speaks for its own file alone: beside another one it is never good, and bad if it was withdrawn.
  */
 export function fileVerdictsOf(
   facts: CheckedFacts,
@@ -38,7 +45,8 @@ export function fileVerdictsOf(
   return [
     {
       fact: 'file',
-      tone: bytesTone(facts.bytes),
+      // Other bytes alone are no evidence: every program that saves a file writes others.
+      tone: facts.bytes === 'changed' ? 'warn' : bytesTone(facts.bytes),
       sentences: [{ says: `file.bytes.${facts.bytes}`, values: {} }],
     },
     ...(isChecked(facts)
@@ -54,7 +62,10 @@ export function fileVerdictsOf(
       ? [
           {
             fact: 'status' as const,
-            tone: facts.bytes === 'issued' ? statusTone(certificate.state) : ('unknown' as const),
+            tone:
+              facts.bytes === 'issued' || certificate.state !== 'valid'
+                ? statusTone(certificate.state)
+                : ('unknown' as const),
             sentences: [
               {
                 says: `file.status.${certificate.state}`,
@@ -75,7 +86,12 @@ const isChecked = (facts: CheckedFacts): facts is FileFacts => facts.signature !
 /** The sentences about the signature of a file. The name in a signer's certificate is only a claim of its owner. */
 export function signatureSentences(facts: FileFacts): Sentence[] {
   if (facts.signature === 'altered')
-    return [{ says: `file.signature.${alteration(facts) ?? 'altered'}`, values: {} }];
+    return [
+      {
+        says: `file.signature.${isOnlyAddedTo(facts) ? 'addedTo' : (alteration(facts) ?? 'altered')}`,
+        values: {},
+      },
+    ];
   if (facts.signature !== 'intact') return [{ says: `file.signature.${facts.signature}`, values: {} }];
   const { signer, bytes, signerIsIssuer } = facts;
   return [
@@ -118,7 +134,7 @@ export function timeSentences({ timestamp, signedAt }: FileFacts): Sentence[] {
  * `ok` only for an intact signature of a known signer with a proved identity, on the issued file or on an unknown file.
  */
 function signatureTone(facts: FileFacts): FactTone {
-  if (facts.signature === 'altered') return 'bad';
+  if (facts.signature === 'altered') return isOnlyAddedTo(facts) ? 'warn' : 'bad';
   if (facts.signature !== 'intact') return 'unknown';
   const isDoubtful =
     facts.bytes === 'changed' || facts.signerIsIssuer === false || facts.timestamp?.contradicts === true;

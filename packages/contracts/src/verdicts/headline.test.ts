@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PublicCertificate } from '../entities/index.ts';
+import type { FileFacts, PublicCertificate } from '../entities/index.ts';
 import { fileVerdictsOf } from './file.ts';
 import { fileHeadlineOf } from './headline.ts';
 
@@ -30,28 +30,66 @@ describe('the headline about a file', () => {
     expect(fileHeadlineOf({ bytes: 'issued' }, certificate(), { certId }).says).toBe('exact');
   });
 
-  it('calls a file altered when it names a certificate of ours, or when its signature does not hold', () => {
-    expect(fileHeadlineOf({ bytes: 'changed' }, certificate())).toMatchObject({
+  const named = (found: string[] = [certId]) => ({
+    bytes: 'changed' as const,
+    numbers: { read: 'done' as const, found },
+  });
+
+  it('calls a file that names a certificate a copy of it, whatever the state of that', () => {
+    expect(fileHeadlineOf(named(), certificate())).toEqual({ says: 'copy', lead: 'copy', tone: 'warn' });
+    for (const signature of ['unsigned', 'unknown', 'intact'] as const)
+      expect(fileHeadlineOf({ ...named(), signature }, certificate()).says).toBe('copy');
+    expect(fileHeadlineOf(named(), certificate({ state: 'revoked' })).lead).toBe('copyRevoked');
+    expect(fileHeadlineOf(named(), certificate({ state: 'replaced' })).lead).toBe('copyReplaced');
+    const several = named([certId, '0'.repeat(26)]);
+    expect(fileHeadlineOf(several, certificate())).toEqual({ says: 'copies', lead: 'copies', tone: 'warn' });
+  });
+
+  it('calls a file altered only when its signature shows a change, not when something follows after its end', () => {
+    const altered = { signature: 'altered' as const, reasons: [{ code: 'content_changed' as const }] };
+    expect(fileHeadlineOf({ ...named(), ...altered }, certificate())).toMatchObject({
       says: 'altered',
       tone: 'bad',
     });
-    expect(fileHeadlineOf({ bytes: 'changed', signature: 'intact' }, certificate()).says).toBe('altered');
-    expect(fileHeadlineOf({ bytes: 'unknown', signature: 'altered' }, null).says).toBe('altered');
+    expect(fileHeadlineOf({ bytes: 'unknown', ...altered }, null)).toMatchObject({
+      lead: 'alteredUnknown',
+      tone: 'bad',
+    });
+    const reasons = [{ code: 'not_whole_file' as const }, { code: 'bytes_after_end' as const }];
+    expect(fileHeadlineOf({ ...named(), signature: 'altered', reasons }, certificate()).says).toBe('copy');
+    const revised = [...reasons, { code: 'several_revisions' as const }];
+    expect(fileHeadlineOf({ ...named(), signature: 'altered', reasons: revised }, certificate()).says).toBe(
+      'altered',
+    );
   });
 
-  it('says of any other file that it was not issued here, unless it could not be read', () => {
-    expect(fileHeadlineOf({ bytes: 'unknown' }, null).says).toBe('notIssued');
-    expect(fileHeadlineOf({ bytes: 'unknown', signature: 'unsigned' }, null).says).toBe('notIssued');
-    expect(fileHeadlineOf({ bytes: 'unknown', signature: 'intact' }, null).says).toBe('notIssued');
-    expect(fileHeadlineOf({ bytes: 'unknown', signature: 'unknown' }, null).says).toBe('unchecked');
+  it('says of any other file that no number was found, if there was a look', () => {
+    const lead = (facts: Partial<FileFacts>) => fileHeadlineOf({ bytes: 'unknown', ...facts }, null).lead;
+    const numbers = { read: 'done' as const, found: [] };
+    expect(fileHeadlineOf({ bytes: 'unknown', numbers }, null)).toEqual({
+      ...{ says: 'notFound', lead: 'notFoundByHash', tone: 'warn' },
+    });
+    expect(lead({ numbers, signature: 'unsigned' })).toBe('notFound');
+    expect(lead({ numbers, signature: 'intact' })).toBe('notFoundSigned');
+    expect(lead({ numbers, signature: 'unknown' })).toBe('unchecked');
+    expect(lead({ signature: 'intact' })).toBe('notLooked');
+    expect(lead({ numbers: { read: 'failed', found: [] }, signature: 'unsigned' })).toBe('failed');
+    expect(fileHeadlineOf({ bytes: 'unknown', numbers: { read: 'locked', found: [] } }, null)).toEqual({
+      ...{ says: 'unchecked', lead: 'locked', tone: 'unknown' },
+    });
   });
 
   it('is never above a green status: that of the original says nothing for another file', () => {
     const tones = fileVerdictsOf({ ...facts, bytes: 'changed', signature: 'altered' }, certificate());
     expect(tones.map(({ fact, tone }) => `${fact} ${tone}`)).toEqual([
-      'file bad',
+      'file warn',
       'signature bad',
       'status unknown',
     ]);
+    const ofRevoked = fileVerdictsOf(
+      { ...facts, bytes: 'changed', signature: 'unknown' },
+      certificate({ state: 'revoked' }),
+    );
+    expect(ofRevoked.at(-1)).toMatchObject({ fact: 'status', tone: 'bad' });
   });
 });

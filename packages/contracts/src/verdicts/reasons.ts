@@ -27,7 +27,6 @@ export const verdictReasons = {
     outcome: 'altered',
     sentence: 'The one place that a signature cannot cover holds more than the signature itself.',
   },
-  bytes_after_end: { outcome: 'altered', sentence: 'There is more data after the end of the document.' },
   signature_incomplete: {
     outcome: 'altered',
     sentence: 'A part that every signature needs is missing or wrongly written.',
@@ -71,11 +70,17 @@ export const verdictReasons = {
     sentence: 'The signature, or the timestamp in it, is not the one with which this certificate was issued.',
   },
   timestamp_invalid: { outcome: 'altered', sentence: 'The timestamp does not belong to this signature.' },
+  bytes_after_end: { outcome: 'unknown', sentence: 'There is more data after the end of the document.' },
+  resaved: {
+    outcome: 'unknown',
+    sentence:
+      'The file was saved again by a program after it was signed. That breaks the signature, so it cannot show whether anything else was changed.',
+  },
   not_a_pdf: { outcome: 'unknown', sentence: 'The file is not a PDF.' },
   unreadable: { outcome: 'unknown', sentence: 'The file is damaged or incomplete and cannot be read.' },
   encrypted: {
     outcome: 'unknown',
-    sentence: 'The file is protected by a password, so what is inside cannot be read.',
+    sentence: 'The file is encrypted, so its signature cannot be checked.',
   },
   too_large: { outcome: 'unknown', sentence: 'The file is larger than can be checked here.' },
   too_complex: {
@@ -125,6 +130,10 @@ export const verdictReasons = {
   times_contradict: {
     outcome: 'finding',
     sentence: 'The time of the timestamp and the time that the signer states contradict each other.',
+  },
+  document_timestamp: {
+    outcome: 'finding',
+    sentence: 'The file carries a timestamp of the whole document, which does not show who made it.',
   },
   signed_in_future: { outcome: 'unknown', sentence: 'The time of signing lies in the future.' },
 } as const satisfies Record<string, Reason>;

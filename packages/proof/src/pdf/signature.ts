@@ -25,7 +25,7 @@ export interface SignatureFindings {
 
 const SUPPORTED: string[] = [signatureNames.SubFilter, 'adbe.pkcs7.detached'];
 /** Largest number of hex digits of Contents; a signature with chain and timestamp takes about 20,000. */
-const MAX_CONTENTS = 2_000_000;
+export const MAX_CONTENTS = 2_000_000;
 /** How far the clocks of two machines may differ, ms. */
 const CLOCK_TOLERANCE = 300_000;
 /** A timestamp is requested within seconds of signing. If the two times differ by more than this, one is wrong, ms. */
@@ -37,6 +37,8 @@ export interface ValidationContext {
   /** Certificates (DER) of the known timestamp authorities. */
   authorities: readonly Uint8Array[];
   digests: RangeDigests;
+  /** Whether the file begins as a PDF does; what stands before the header moves everything after it. */
+  hasHeader: boolean;
 }
 
 /** All facts about one signature. Does not throw for any content of the file. */
@@ -51,11 +53,17 @@ export function validateSignature(
   const facts: SignatureFacts = { ...unproved(), ...claims(source, dict) };
 
   if (dict.isAmbiguous) add('signature_incomplete', 'an entry comes twice');
-  if (found.isCompressed) add('signature_incomplete', 'inside a compressed object');
   const subFilter = dict.name('SubFilter');
-  if (!subFilter || !SUPPORTED.includes(subFilter)) add('format_unsupported', subFilter?.slice(0, 64));
+  if (!subFilter || !SUPPORTED.includes(subFilter)) {
+    // The rules below are those of the supported formats.
+    add('format_unsupported', subFilter?.slice(0, 64));
+    return { reasons, facts };
+  }
   const contents = dict.get('Contents');
   const range = byteRange(dict);
+  if (range && context.hasHeader && isElsewhere(bytes, range, found))
+    return { reasons: [{ code: 'resaved' }], facts };
+  if (found.isCompressed) add('signature_incomplete', 'inside a compressed object');
   if (!range) add('signature_incomplete', 'ByteRange');
   if (!(contents instanceof PdfString) || !contents.isHex) add('signature_incomplete', 'Contents');
   if (!range || !(contents instanceof PdfString) || found.isCompressed) return { reasons, facts };
@@ -106,7 +114,29 @@ function claims(source: Uint8Array, dict: PdfDict): Partial<SignatureFacts> {
   };
 }
 
-function byteRange(dict: PdfDict): ByteRange | undefined {
+const LESS = 0x3c;
+const GREATER = 0x3e;
+
+/**
+ * Whether the signature is nowhere near the place in the file that it leaves out: a program has saved the file again and
+ * moved everything, which breaks each signature without a change of the content. A signature that was moved by itself, or
+ * bytes that were changed in their place, are no such thing.
+ */
+export function isElsewhere(
+  bytes: Uint8Array,
+  [start, before, resume]: ByteRange,
+  { dict, isCompressed }: FoundSignature,
+): boolean {
+  const from = start + before;
+  const holdsString = bytes[from] === LESS || bytes[resume - 1] === GREATER;
+  if (dict.isAmbiguous || holdsString || resume <= from) return false;
+  const contents = dict.get('Contents');
+  if (!(contents instanceof PdfString)) return false;
+  return isCompressed || (contents.start !== from && contents.end !== resume);
+}
+
+/** The ByteRange of a signature; undefined when it is missing or malformed. */
+export function byteRange(dict: PdfDict): ByteRange | undefined {
   const range = dict.get('ByteRange');
   if (!Array.isArray(range) || range.length !== 4) return undefined;
   const numbers = range.filter((item) => typeof item === 'number' && Number.isSafeInteger(item) && item >= 0);

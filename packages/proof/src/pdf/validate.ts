@@ -1,7 +1,7 @@
 // Validation of a file. Only a file that passes every rule is `intact`; a file that cannot be read or is not understood is
 // `unknown`, neither `altered` nor `intact`.
 import { createHash } from 'node:crypto';
-import { verdictReasons } from '@sello/contracts/verdict-reasons';
+import { type ReasonCode, verdictReasons } from '@sello/contracts/verdict-reasons';
 import {
   isFinding,
   outcomeOf,
@@ -9,24 +9,20 @@ import {
   type SignatureFacts,
   type VerdictReason,
 } from '../verdict.ts';
+import { isDocumentTimestamp, validateDocumentTimestamp } from './document-timestamp.ts';
 import { RangeDigests } from './range-digests.ts';
 import { Budget, defaultLimits, PdfFault, type ReadingLimits } from './read/budget.ts';
 import { PdfFile } from './read/file.ts';
 import { Parser } from './read/parse.ts';
 import { PdfDict, PdfRef } from './read/values.ts';
 import { type FoundSignature, fieldsOf, isSignature, scanFile } from './scan.ts';
-import { type SignatureFindings, type ValidationContext, validateSignature } from './signature.ts';
+import { byteRange, type SignatureFindings, type ValidationContext, validateSignature } from './signature.ts';
 
 export interface ValidateOptions extends Partial<ReadingLimits> {
   now?: Date;
   /** Certificates (DER) of the known timestamp authorities. Default: none. */
   timestampAuthorities?: readonly Uint8Array[];
-  /** A text to search for in the bytes; the text after its last occurrence becomes `marked` of the verdict. */
-  marker?: string;
 }
-
-/** How many characters after the marker the verdict contains. */
-const MARKED_LENGTH = 64;
 
 const HEADER = /^%PDF-[12]\.\d[\t ]*[\r\n]/;
 /** The end of a file: the offset of its cross-reference, the end-of-file marker and at most one end of line. */
@@ -36,7 +32,7 @@ const MAX_TAIL = 64;
 /** Validates a file in the calling thread. Does not throw for any content of the bytes. */
 export function validatePdf(
   bytes: Uint8Array,
-  { now = new Date(), timestampAuthorities: authorities = [], marker, ...limits }: ValidateOptions = {},
+  { now = new Date(), timestampAuthorities: authorities = [], ...limits }: ValidateOptions = {},
 ): PdfVerdict {
   const allLimits = { ...defaultLimits, ...limits };
   const { reasons, facts } =
@@ -49,16 +45,7 @@ export function validatePdf(
     sha256: sha256(bytes),
     size: bytes.length,
     ...(facts && { signature: facts }),
-    ...markedText(bytes, marker),
   };
-}
-
-function markedText(bytes: Uint8Array, marker: string | undefined): { marked?: string } {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const at = marker === undefined ? -1 : buffer.lastIndexOf(marker);
-  if (marker === undefined || at < 0) return {};
-  const start = at + Buffer.byteLength(marker);
-  return { marked: buffer.toString('latin1', start, start + MARKED_LENGTH) };
 }
 
 /** SHA-256, lower-case hex: the security hash of an issued file. */
@@ -74,12 +61,13 @@ interface Findings {
 function validate(
   bytes: Uint8Array,
   limits: ReadingLimits,
-  given: Omit<ValidationContext, 'digests'>,
+  given: Omit<ValidationContext, 'digests' | 'hasHeader'>,
 ): Findings {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const budget = new Budget(limits, bytes.length);
-  const context = { ...given, digests: new RangeDigests(bytes, budget) };
-  if (!HEADER.test(buffer.toString('latin1', 0, 16))) {
+  const hasHeader = HEADER.test(buffer.toString('latin1', 0, 16));
+  const context = { ...given, hasHeader, digests: new RangeDigests(bytes, budget) };
+  if (!hasHeader) {
     return validateDamaged(buffer, [{ code: 'not_a_pdf' }], limits, context);
   }
   const reasons: VerdictReason[] = [];
@@ -115,22 +103,36 @@ function validateFile(
   limits: ReadingLimits,
   context: ValidationContext,
 ): Findings {
-  const { signatures, referrers } = scanFile(file);
+  const { signatures: found, referrers } = scanFile(file);
   if (!file.resolveDict(file.xref.trailer.get('Root'))) throw new PdfFault('unreadable', 'no catalog');
-  const [first] = signatures;
-  if (!first) {
-    const hasTraces = buffer.includes('/ByteRange');
+  const timestamps = found.filter(({ dict }) => isDocumentTimestamp(dict));
+  const ofTimestamps = timestamps.flatMap((one) => validateDocumentTimestamp(buffer, one, context));
+  const signatures = found.filter(({ dict }) => !isDocumentTimestamp(dict));
+  if (signatures.length === 0) {
+    const hasTraces = timestamps.length === 0 && buffer.includes('/ByteRange');
     // The structure of an unsigned file is not reported.
-    return { reasons: [{ code: hasTraces ? 'signature_hidden' : 'no_signature' }] };
+    return { reasons: [{ code: hasTraces ? 'signature_hidden' : 'no_signature' }, ...ofTimestamps] };
   }
-  const validated = signatures.map((found) =>
-    validateInDocument(buffer, file, found, referrers, limits, context),
+  const isArchived = timestamps.length > 0 || hasValidationData(file);
+  const validated = signatures.map((one) =>
+    validateInDocument(buffer, file, one, referrers, limits, { ...context, isArchived }),
   );
+  // The end of the file is that of the program which saved it again, so it says nothing about the signature.
+  const ofFile = validated.every(isResaved)
+    ? reasons.filter(({ code }) => code !== 'bytes_after_end')
+    : reasons;
   if (signatures.length === 1) {
     const [only] = validated;
-    return { reasons: [...reasons, ...(only?.reasons ?? [])], facts: only?.facts };
+    return { reasons: [...ofFile, ...(only?.reasons ?? []), ...ofTimestamps], facts: only?.facts };
   }
-  return validateSeveral(validated, reasons);
+  return validateSeveral(validated, [...ofFile, ...ofTimestamps]);
+}
+
+const isResaved = ({ reasons }: SignatureFindings): boolean => reasons.some(({ code }) => code === 'resaved');
+
+/** Whether certificates and revocation data were added to the document (ISO 32000-2, 12.8.4.3; ETSI EN 319 142-1, 5.4). */
+function hasValidationData(file: PdfFile): boolean {
+  return file.resolveDict(file.xref.trailer.get('Root'))?.has('DSS') ?? false;
 }
 
 function validateInDocument(
@@ -139,9 +141,11 @@ function validateInDocument(
   found: FoundSignature,
   referrers: ReadonlyMap<number, number>,
   limits: ReadingLimits,
-  context: ValidationContext,
+  context: ValidationContext & { isArchived: boolean },
 ): SignatureFindings {
-  const { reasons, facts } = validateSignature(buffer, found, context);
+  const findings = validateSignature(buffer, found, context);
+  if (isResaved(findings)) return findings;
+  const { reasons, facts } = findings;
   if (found.number === undefined) {
     reasons.push({ code: 'signature_incomplete', detail: 'not an object of its own' });
     return { reasons, facts };
@@ -157,12 +161,39 @@ function validateInDocument(
   const certified = file.resolveDict(catalog?.get('Perms'))?.get('DocMDP');
   const isCertified = certified instanceof PdfRef && certified.number === found.number;
   if (allowed && isCertified) facts.docMdp = allowed;
+  // The dictionary is signed, the catalog may be a later one: what the signature itself forbids counts.
+  const allowsNothing = allowed === 1 && (facts.ownForm || !context.isArchived);
+  if (!allowsNothing && coversARevision(buffer, found.dict, reasons)) {
+    // What a later revision may change is not validated here, so the signature is neither altered nor confirmed.
+    reasons.splice(
+      reasons.findIndex(({ code }) => code === 'not_whole_file'),
+      1,
+      { code: 'several_revisions' },
+    );
+  }
   if ((allowed !== undefined) !== isCertified || (certified !== undefined && !isCertified)) {
     reasons.push({ code: 'certification_unclear' });
   }
   if (!reasons.every(isFinding)) facts.padesBaselineB = false;
   return { reasons, facts };
 }
+
+/** Whether what the signature covers is unchanged and ends with the end of a revision, after which others follow. */
+function coversARevision(buffer: Buffer, dict: PdfDict, reasons: readonly VerdictReason[]): boolean {
+  const codes = reasons.map(({ code }) => code);
+  if (!codes.includes('not_whole_file') || unrelated.some((code) => codes.includes(code))) return false;
+  const [start, , resume, after] = byteRange(dict) ?? [1, 0, 0, 0];
+  const end = resume + after;
+  return start === 0 && TAIL.test(buffer.toString('latin1', Math.max(0, end - MAX_TAIL), end));
+}
+
+/** With these the signature proves nothing about the revision before its end. */
+const unrelated: readonly ReasonCode[] = [
+  'content_changed',
+  'gap_not_signature',
+  'signature_incomplete',
+  'signature_unreadable',
+];
 
 /** The permission of a certifying signature (ISO 32000-1, tables 252 to 254). */
 function certification(file: PdfFile, signature: PdfDict): 1 | 2 | 3 | undefined {
@@ -182,9 +213,7 @@ function certification(file: PdfFile, signature: PdfDict): 1 | 2 | 3 | undefined
  * allows no change and does not cover the whole file.
  */
 function validateSeveral(validated: SignatureFindings[], reasons: VerdictReason[]): Findings {
-  const ownReasons = validated.flatMap(({ reasons: own, facts }) =>
-    own.filter(({ code }) => code !== 'not_whole_file' || facts.docMdp === 1),
-  );
+  const ownReasons = validated.flatMap(({ reasons: own }) => own);
   const widest = validated.find(({ facts }) => facts.coversWholeFile) ?? validated[0];
   return { reasons: [...reasons, { code: 'several_signatures' }, ...ownReasons], facts: widest?.facts };
 }
@@ -199,7 +228,10 @@ function validateDamaged(
   const dict = lastSignature(buffer, limits);
   // Without a signature there is no evidence of alteration.
   if (!dict) return { reasons: reasons.filter(({ code }) => verdictReasons[code].outcome === 'unknown') };
-  const validated = validateSignature(buffer, { dict, source: buffer, isCompressed: false }, context);
+  const found = { dict, source: buffer, isCompressed: false };
+  if (isDocumentTimestamp(dict))
+    return { reasons: [...reasons, ...validateDocumentTimestamp(buffer, found, context)] };
+  const validated = validateSignature(buffer, found, context);
   validated.facts.padesBaselineB = false;
   return { reasons: [...reasons, ...validated.reasons], facts: validated.facts };
 }

@@ -9,7 +9,7 @@ import {
   smallIntegerOf,
 } from '../asn1/der-read.ts';
 import { OID } from '../asn1/oids.ts';
-import { DIGESTS } from '../cms/algorithms.ts';
+import { DIGESTS, type DigestName } from '../cms/algorithms.ts';
 import { algorithmOf, readSignedData, sameBytes } from '../cms/read.ts';
 import { checkSignedData } from '../cms/verify.ts';
 import { subjectLine } from '../x509/issue.ts';
@@ -36,24 +36,36 @@ export interface TimestampCheck {
 /** Public authorities omit their root, so nothing in the token proves the last certificate they send. */
 const TOLERATED = 'chain_open';
 
+/** The problem of a token that belongs to other data; every other one lies in the token itself. */
+export const otherImprint = 'stamps something else';
+
 /**
- * Checks that `token` is a valid timestamp of `stamped` (in CAdES the signature value), by any authority. `authorities`
- * are the certificates (DER) of known authorities, which only decide `known`. Does not throw for any content of `token`.
+ * Checks that `token` is a valid timestamp of `stamped` (in CAdES the signature value), or of the data with this digest,
+ * by any authority. `authorities` are the certificates (DER) of known authorities, which only decide `known`. Does not
+ * throw for any content of `token`, but what `stamped` throws.
  */
 export function checkTimestamp(
   token: Uint8Array,
-  stamped: Uint8Array,
+  stamped: Uint8Array | ((digest: DigestName) => Uint8Array),
   authorities: readonly Uint8Array[] = [],
 ): TimestampCheck {
   try {
-    return check(token, stamped, authorities);
+    const digestOf =
+      typeof stamped === 'function'
+        ? stamped
+        : (digest: DigestName) => createHash(digest).update(stamped).digest();
+    return check(token, digestOf, authorities);
   } catch (error) {
     if (error instanceof DerError) return { problem: `unreadable: ${error.message}` };
     throw error;
   }
 }
 
-function check(token: Uint8Array, stamped: Uint8Array, authorities: readonly Uint8Array[]): TimestampCheck {
+function check(
+  token: Uint8Array,
+  digestOf: (digest: DigestName) => Uint8Array,
+  authorities: readonly Uint8Array[],
+): TimestampCheck {
   const cms = readSignedData(token);
   const { content } = cms;
   if (cms.contentType !== OID.tstInfo || !content) return { problem: 'not a timestamp' };
@@ -73,8 +85,8 @@ function check(token: Uint8Array, stamped: Uint8Array, authorities: readonly Uin
   const [algorithm, imprint] = childrenOf(expectTag(fields[2], 0x30));
   const digest = DIGESTS[algorithmOf(algorithm)];
   if (!digest || digest === 'sha1') return { problem: 'algorithm_unsupported' };
-  if (!sameBytes(expectTag(imprint, 0x04).body, createHash(digest).update(stamped).digest())) {
-    return { problem: 'stamps something else' };
+  if (!sameBytes(expectTag(imprint, 0x04).body, digestOf(digest))) {
+    return { problem: otherImprint };
   }
   const time = generalizedTimeOf(fields[4]);
   if (time < certificate.validFromDate || time > certificate.validToDate) {

@@ -1,12 +1,13 @@
 // One file for every reason of a verdict. A new reason does not compile until a file is made that has it.
 import { sign } from 'node:crypto';
 import type { ReasonCode } from '@sello/contracts';
-import { PDFDocument } from 'pdf-lib';
+import { PDFDocument, PDFString } from 'pdf-lib';
 import { integer, octetString, oid, sequence } from '../../src/asn1/der-write.ts';
 import { OID } from '../../src/asn1/oids.ts';
 import { timeStampAttribute } from '../../src/cms/build.ts';
 import { createSigner, type SigningMaterial } from '../../src/index.ts';
 import { attribute, type CmsParts, customCms, customSigner, keyAndCertificate } from './custom-cms.ts';
+import { timestamped } from './document-timestamps.ts';
 import { buildFields, issue } from './material.ts';
 import { rawPdf } from './raw-pdf.ts';
 import { appendRevision, findObject, objectText, trailerOf } from './revisions.ts';
@@ -41,7 +42,8 @@ export async function oneOfEach(
   async function plain(): Promise<Uint8Array> {
     const document = await PDFDocument.create({ updateMetadata: false });
     document.addPage([200, 100]);
-    document.context.register(document.context.stream(`/SelloCertificate(${certId})`));
+    const { context } = document;
+    context.trailerInfo.Info = context.register(context.obj({ SelloCertificate: PDFString.of(certId) }));
     return document.save({ useObjectStreams: false });
   }
   const signed = async (fields = buildFields()) =>
@@ -106,6 +108,18 @@ export async function oneOfEach(
     },
     signature_not_issued: () => signed(buildFields({ reason: 'Another file of the same signer' })),
     timestamp_invalid: () => forged(() => ({ unsigned: [attribute(OID.timeStampToken, oid(OID.data))] })),
+    resaved: async () => {
+      // All objects move by the length of a comment, with a cross-reference that follows them.
+      const text = raw({}).toString('latin1').replace('\n', '\n% saved again\n');
+      const moved = text.replace(
+        /(\d{10}) 00000 n/g,
+        (_, at: string) => `${String(Number(at) + 14).padStart(10, '0')} 00000 n`,
+      );
+      return Buffer.from(
+        moved.replace(/startxref\n(\d+)/, (_, at: string) => `startxref\n${Number(at) + 14}`),
+        'latin1',
+      );
+    },
     not_a_pdf: () => Buffer.from('a letter'),
     unreadable: () => Buffer.from('%PDF-1.7\nnothing else'),
     encrypted: () => edited(raw({}), (text) => text.replace('/Root 1 0 R>>', '/Root 1 0 R /Encrypt 1 0 R>>')),
@@ -132,6 +146,7 @@ export async function oneOfEach(
     certification_unclear: () => raw({ 1: catalogWith('[5 0 R]', '') }),
     signed_outside_validity: () => forged(() => ({ key: old.key, certificate: old.der })),
     times_contradict: () => stamped(new Date(Date.now() - 400 * 86_400_000)),
+    document_timestamp: () => timestamped(raw({})),
     signed_in_future: () => signed(buildFields({ signedAt: new Date(Date.now() + 3 * 86_400_000) })),
   };
 }

@@ -1,11 +1,12 @@
 import type { Blobs } from '@sello/blobs';
-import type { FileFacts } from '@sello/contracts';
+import type { FileFacts, NamedNumbers } from '@sello/contracts';
 import type { Logger } from '@sello/kit';
 import { createVerifier, fileCheckOf } from '@sello/proof';
+import type { NumberReader } from '@sello/render';
 import type { CertificateRecord, ErasedCertificateRecord, Store } from '@sello/store';
 import { type CheckedFile, fileFactsView } from '../views/file-facts.ts';
 import { createAuthorities } from './authorities.ts';
-import { ofTenant } from './issued.ts';
+import type { IssuedCertificates } from './issued.ts';
 import type { Issuer, Issuers } from './issuers.ts';
 import { knownSigner } from './known-signer.ts';
 import { createStoredFiles } from './stored-files.ts';
@@ -24,34 +25,35 @@ export interface Inspector {
   checkStored(certificate: CertificateRecord, issuer: Issuer): Promise<FileFacts | undefined>;
   /**
    * Facts about an uploaded file, with its certificate and issuer if it is one of ours, with `only` one of this
-   * organization. The file is not stored.
+   * organization. The file is not stored. One with other bytes is looked up by the numbers that it names.
    */
   checkUploaded(
     file: FileToCheck,
     only?: string,
-  ): Promise<{
-    facts: FileFacts;
-    certificate: CertificateRecord | null;
-    /** What is kept of the certificate, if it was erased. */
-    erased: ErasedCertificateRecord | null;
-    issuer: Issuer | null;
-  }>;
+  ): Promise<Found & { facts: FileFacts; issuer: Issuer | null }>;
+}
+
+interface InspectorOptions {
+  log: Logger;
+  issued: Pick<IssuedCertificates, 'find' | 'findErased'>;
+  numbers: NumberReader;
+  trustList: readonly Uint8Array[] | undefined;
+}
+
+interface Found {
+  certificate: CertificateRecord | null;
+  /** What is kept of the certificate, if it was erased. */
+  erased: ErasedCertificateRecord | null;
 }
 
 /** More than one, so that one client's hostile files do not occupy every thread. */
 const threadsForUploads = 2;
 
-/** Written by the renderer into the PDF's document information dictionary, uncompressed. */
-const marker = '/SelloCertificate(';
-
 export function createInspector(
-  store: Pick<
-    Store,
-    'certificates' | 'domains' | 'erasures' | 'signingCertificates' | 'tenants' | 'timestampAuthorities'
-  >,
+  store: Pick<Store, 'certificates' | 'domains' | 'signingCertificates' | 'tenants' | 'timestampAuthorities'>,
   blobs: Blobs,
   issuers: Issuers,
-  { log, trustList }: { log: Logger; trustList: readonly Uint8Array[] | undefined },
+  { log, issued, numbers, trustList }: InspectorOptions,
 ): Inspector {
   const authorities = createAuthorities(store, trustList);
   // Separate thread pools, so that uploaded files never delay a look-up.
@@ -67,12 +69,24 @@ export function createInspector(
     return fileFactsView(checked, certificate, issuer?.signing ?? null, known);
   }
 
-  async function findErased(
-    sha256: string,
-    certId: string | undefined,
-  ): Promise<ErasedCertificateRecord | null> {
-    const { byHash, byCertId } = store.erasures.acrossTenants;
-    return (await byHash(sha256)) ?? (certId === undefined ? null : byCertId(certId));
+  /** What is known of a file with this hash, or of the certificate with this number. */
+  async function find(reference: string, only: string | undefined): Promise<Found> {
+    const certificate = await issued.find(reference, only);
+    return { certificate, erased: certificate ? null : await issued.findErased(reference, only) };
+  }
+
+  /** The certificates that a file names which is not an issued one, and what is known of the first. */
+  async function findNamed(
+    { path, client }: FileToCheck,
+    only: string | undefined,
+  ): Promise<{ numbers: NamedNumbers; first: Found }> {
+    const numbersIn = await numbers.read(client, path);
+    const nothing: Found = { certificate: null, erased: null };
+    if (numbersIn.read !== 'done') return { numbers: { read: numbersIn.read, found: [] }, first: nothing };
+    const all = await Promise.all(numbersIn.named.map((certId) => find(certId, only)));
+    const known = all.filter(({ certificate, erased }) => certificate ?? erased);
+    const found = known.map(({ certificate, erased }) => (certificate ?? erased)!._id);
+    return { numbers: { read: 'done', found }, first: known[0] ?? nothing };
   }
 
   return {
@@ -81,25 +95,23 @@ export function createInspector(
       return checked && describe(checked, certificate, issuer);
     },
 
-    async checkUploaded({ path, size, client }, only) {
+    async checkUploaded(file, only) {
+      const { path, size, client } = file;
       const at = new Date();
       const { list, name } = await authorities();
-      const verdict = await uploads.verify({ path, size }, { timestampAuthorities: list, marker, client });
-      const { byHash, byCertId } = store.certificates.acrossTenants;
-      const certId = certIdIn(verdict.marked);
-      const found = (await byHash(verdict.sha256)) ?? (certId === undefined ? null : await byCertId(certId));
-      // A prepared certificate is not issued yet.
-      const certificate = found === null || found.state === 'prepared' ? null : ofTenant(found, only);
-      const erased = certificate === null ? ofTenant(await findErased(verdict.sha256, certId), only) : null;
+      const verdict = await uploads.verify({ path, size }, { timestampAuthorities: list, client });
+      const exact = await find(verdict.sha256, only);
+      const isIssued = exact.certificate !== null || exact.erased !== null;
+      const named = isIssued ? undefined : await findNamed(file, only);
+      const { certificate, erased } = named?.first ?? exact;
       const known = certificate ?? erased;
       const issuer = known && (await issuers.of(known));
       const checked = { sha256: verdict.sha256, size, ...fileCheckOf(verdict, { at, trustList: name }) };
-      return { facts: await describe(checked, known, issuer), certificate, erased, issuer };
+      const facts = await describe(checked, known, issuer);
+      return {
+        facts: named ? { ...facts, numbers: named.numbers } : facts,
+        ...{ certificate, erased, issuer },
+      };
     },
   };
-}
-
-/** The certificate id inside a file; only used to look it up. */
-function certIdIn(marked: string | undefined): string | undefined {
-  return /^([0-9A-HJKMNP-TV-Z]{26})\)/.exec(marked ?? '')?.[1];
 }

@@ -2,6 +2,7 @@ import {
   type FileFacts,
   languages,
   type PublicCertificate,
+  printCertId,
   type ReasonCode,
   verdictReasons,
 } from '@sello/contracts';
@@ -88,7 +89,7 @@ describe('the verdict on a dropped file', () => {
 
   it.each([
     ['issued', 'ok', 'byte for byte'],
-    ['changed', 'bad', 'not'],
+    ['changed', 'warn', 'not'],
     ['unknown', 'unknown', 'not'],
   ] as const)('says of bytes that are %s that they are %s', (bytes, tone, word) => {
     const { File } = drawn({ bytes }).facts;
@@ -166,9 +167,37 @@ describe('the verdict on a dropped file', () => {
     const exact = { ...proved, bytes: 'issued' as const };
     expect(drawn(exact, certificate).heading).toBe('This is exactly the file that was issued');
     expect(drawn({ bytes: 'changed' }, certificate).heading).toBe(
+      'This is a copy of a certificate, not the issued file',
+    );
+    expect(drawn({ bytes: 'changed', signature: 'altered' }, certificate).heading).toBe(
       'This file was altered. Do not rely on it.',
     );
-    expect(drawn({ signature: 'unsigned' }).heading).toBe('We did not issue this file');
+    const numbers = { read: 'done' as const, found: [] };
+    expect(drawn({ signature: 'unsigned', numbers }).heading).toBe(
+      'We found no certificate of ours in this file',
+    );
+    expect(drawn({ signature: 'unsigned' }).heading).toBe('This file could not be checked');
+  });
+
+  it('leads from a copy to what was issued, and from several to each, of which none speaks for the file', () => {
+    const copy = drawn({ bytes: 'changed', signature: 'unsigned' }, certificate);
+    expect(copy.html).toContain(`It names certificate ${printCertId(certId)}, which Instituto issued to Ana`);
+    expect(copy.html).toContain(`href="/verify/${certId}"`);
+    expect(copy.html).not.toMatch(/class="i ok"/);
+    const otherId = '0'.repeat(26);
+    const numbers = { read: 'done' as const, found: [certId, otherId] };
+    const several = drawn({ bytes: 'changed', signature: 'unsigned', numbers }, certificate);
+    expect(several.heading).toBe('This holds copies of several certificates, not issued files');
+    for (const id of numbers.found) expect(several.html).toContain(`href="/verify/${id}"`);
+    expect(several.facts).not.toHaveProperty('Status');
+    expect(several.html).not.toContain('Ana');
+  });
+
+  it('advises for each cause what helps', () => {
+    const of = (read: 'locked' | 'failed') =>
+      drawn({ signature: 'unknown', numbers: { read, found: [] } }).html;
+    expect(of('locked')).toContain('Save it without its password');
+    expect(of('failed')).not.toContain('password');
   });
 
   it('shows no green mark for the original beside an altered file', () => {

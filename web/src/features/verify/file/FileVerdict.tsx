@@ -4,15 +4,17 @@ import {
   certificatePictureUrl,
   type ErasedCertificate,
   type FileFacts,
+  type FileHeadline,
   fileHeadlineOf,
   fileVerdictsOf,
   type PublicCertificate,
+  printCertId,
   verifyUrl,
 } from '@sello/contracts';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/format.ts';
-import { Button } from '../../../ui/button/Button.tsx';
+import { Button, buttonClass } from '../../../ui/button/Button.tsx';
 import { Icon } from '../../../ui/icon/Icon.tsx';
 import { Link } from '../../../ui/link/Link.tsx';
 import { Rich } from '../../../ui/rich/Rich.tsx';
@@ -43,7 +45,7 @@ export interface FileVerdictProps {
 export function FileVerdict({
   file,
   facts,
-  certificate,
+  certificate: found,
   expected,
   isPage = false,
   ...rest
@@ -51,7 +53,9 @@ export function FileVerdict({
   const { Reasons, isOther = false, onAnother, full } = rest;
   const { t } = useTranslation();
   const format = useFormat();
-  const { says, lead, tone } = fileHeadlineOf(facts, certificate, expected);
+  const { says, lead, tone } = fileHeadlineOf(facts, found, expected);
+  // Of several certificates that a file names none speaks for it.
+  const certificate = says === 'copies' ? null : found;
   const isExact = facts.bytes === 'issued';
   // Who issued the original says nothing for another file.
   const issuer = certificate && isExact ? <Issuer certificate={certificate} /> : null;
@@ -70,6 +74,7 @@ export function FileVerdict({
             {isOther ? `${t('verifyFile.notPdf')} ` : ''}
             {t(`verifyFile.lead.${lead}` as 'verifyFile.lead.exact', leadValues(certificate, format.dayOf))}
           </p>
+          <Originals says={says} certificate={certificate} numbers={facts.numbers} />
           <ul className="verdicts">
             {certificate?.state === 'valid' ? issuer : null}
             {fileVerdictsOf(facts, certificate).map(({ fact, tone: of, sentences }) => (
@@ -80,11 +85,6 @@ export function FileVerdict({
                   <p>{textOf(sentences, t, format)}</p>
                   {fact === 'signature' && Reasons && facts.reasons ? (
                     <Reasons reasons={facts.reasons} />
-                  ) : null}
-                  {fact === 'status' && certificate && !isExact ? (
-                    <p>
-                      <Link to={verifyUrl(certificate.certId)}>{t('verifyFile.see')}</Link>
-                    </p>
                   ) : null}
                 </div>
               </li>
@@ -99,26 +99,57 @@ export function FileVerdict({
               <span className="faint">{t('verify.file.fullHint')}</span>
             </p>
           ) : null}
-          {certificate || facts.sha256 === undefined ? null : <Elsewhere reference={facts.sha256} />}
+          {found || facts.sha256 === undefined ? null : <Elsewhere reference={facts.sha256} />}
           {certificate && isExact && certificate.certId !== expected?.certId ? (
             <p className="hint">
               <Link to={verifyUrl(certificate.certId)}>{t('verify.file.open')}</Link>
             </p>
           ) : null}
         </div>
-        {isExact ? null : <Next says={says} certificate={certificate} isPage={isPage} />}
+        {isExact ? null : <Next says={says} lead={lead} certificate={certificate} isPage={isPage} />}
       </div>
     </div>
+  );
+}
+
+/** The ways to what was issued under the numbers that a file names. */
+function Originals({
+  says,
+  certificate,
+  numbers,
+}: Pick<FileHeadline, 'says'> & Pick<CheckedFacts, 'numbers'> & Pick<FileVerdictProps, 'certificate'>) {
+  const { t } = useTranslation();
+  if (says === 'copies')
+    return (
+      <ul className="codes">
+        {numbers?.found.map((certId) => (
+          <li key={certId}>
+            <Link className={buttonClass('ink', 'small', 'num')} to={verifyUrl(certId)}>
+              {t('verifyFile.picture.open', { number: printCertId(certId) })}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    );
+  if (!certificate || (says !== 'copy' && says !== 'altered')) return null;
+  return (
+    <p className="row">
+      <Link className={buttonClass('ink', 'small')} to={verifyUrl(certificate.certId)}>
+        {t('verifyFile.see')}
+      </Link>
+    </p>
   );
 }
 
 /** What to do with a file that is not the issued one; beside it the page as it was issued, if that is public. */
 function Next({
   says,
+  lead,
   certificate,
   isPage,
 }: {
-  says: ReturnType<typeof fileHeadlineOf>['says'];
+  says: FileHeadline['says'];
+  lead: string;
   certificate: PublicCertificate | ErasedCertificate | null;
   isPage: boolean;
 }) {
@@ -126,10 +157,12 @@ function Next({
   const Title = isPage ? 'h2' : 'h3';
   const steps =
     says === 'unchecked'
-      ? (['unchecked'] as const)
-      : says === 'altered'
-        ? (['original'] as const)
-        : (['holder', 'issuer'] as const);
+      ? [lead === 'locked' ? ('locked' as const) : ('number' as const)]
+      : says === 'copy' || says === 'copies'
+        ? (['compare', 'original'] as const)
+        : says === 'altered'
+          ? (['original'] as const)
+          : (['number', 'holder', 'issuer'] as const);
   return (
     <aside aria-label={t('verifyFile.next.title')}>
       {certificate && 'downloadUrl' in certificate && certificate.downloadUrl ? (
@@ -162,6 +195,7 @@ function leadValues(
       ? certificate.erasedAt
       : (certificate?.revokedAt ?? certificate?.replacedAt);
   return {
+    number: certificate ? printCertId(certificate.certId) : '',
     holder: certificate?.state === 'erased' ? '' : (certificate?.holder ?? ''),
     issuer: certificate?.issuer.name ?? '',
     issued: day(certificate?.issuedAt),

@@ -1,22 +1,33 @@
 import type { CheckedFacts, ErasedCertificate, PublicCertificate } from '@sello/contracts';
 import { hashOf } from '../hash.ts';
-import { certIdIn } from './marker.ts';
+import { kindOf } from './kind.ts';
+import type { ReadNumbers } from './numbers-in.ts';
+import { readNumbers } from './read-numbers.ts';
 
 export { kindOf } from './kind.ts';
 
 type Known = PublicCertificate | ErasedCertificate | null;
 
 /**
- * What a file's hash and the number inside it say, without sending the file: exactly an issued one, another file with the
- * number of one, or nothing of ours.
+ * What a file's hash and the numbers inside it say, without sending the file: exactly an issued one, another file with the
+ * numbers of some, or nothing of ours. In a file that is no PDF nothing is looked for.
  */
 export async function checkByHash(
   file: Blob,
   lookUp: (reference: string) => Promise<Known>,
+  read: (data: Uint8Array<ArrayBuffer>) => Promise<ReadNumbers> = readNumbers,
 ): Promise<{ facts: CheckedFacts; certificate: Known }> {
   const exact = await lookUp(await hashOf(file));
   if (exact) return { facts: { bytes: 'issued' }, certificate: exact };
-  const named = certIdIn(new Uint8Array(await file.arrayBuffer()));
-  const certificate = named === undefined ? null : await lookUp(named);
-  return { facts: { bytes: certificate ? 'changed' : 'unknown' }, certificate };
+  if ((await kindOf(file)) !== 'pdf') return { facts: { bytes: 'unknown' }, certificate: null };
+  const numbers = await read(new Uint8Array(await file.arrayBuffer()));
+  if (numbers.read !== 'done')
+    return { facts: { bytes: 'unknown', numbers: { read: numbers.read, found: [] } }, certificate: null };
+  const known = (await Promise.all(numbers.named.map(lookUp))).filter((one) => one !== null);
+  const found = known.map(({ certId }) => certId);
+  const [certificate = null] = known;
+  return {
+    facts: { bytes: certificate ? 'changed' : 'unknown', numbers: { read: 'done', found } },
+    certificate,
+  };
 }

@@ -1,0 +1,53 @@
+import { FairQueue } from '../budget/fair-queue.ts';
+import { LimitedThread } from '../budget/limited-thread.ts';
+import type { ReadNumbers } from './messages.ts';
+
+/**
+ * Finds the numbers of certificates in PDFs that strangers upload, on a worker thread of low priority with limits on CPU
+ * time and memory. What it finds proves nothing and is only looked up.
+ */
+export interface NumberReader {
+  /**
+   * Reads one file at a time, round-robin between owners (client networks). `failed` when it cannot be read within the
+   * budget, or when too many files are queued.
+   */
+  read(owner: string, path: string): Promise<ReadNumbers>;
+  close(): Promise<void>;
+}
+
+/** Added to the budget of a new thread's first file, ms: instantiating PDFium takes up to this on a loaded machine. */
+const startupMs = 5_000;
+/** PDFium keeps what the largest of them needed. */
+const maxFilesPerThread = 20;
+const maxQueued = 64;
+
+/** `budgetMs`: limit of CPU time per file. */
+export function createNumberReader({ budgetMs = 4_000 }: { budgetMs?: number } = {}): NumberReader {
+  const queue = new FairQueue();
+  const thread = new LimitedThread<ReadNumbers>({
+    script: new URL('./numbers.worker.ts', import.meta.url),
+    resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 },
+    startupMs,
+    maxTasks: maxFilesPerThread,
+  });
+  let queued = 0;
+
+  function readNow(path: string): Promise<ReadNumbers> {
+    return thread
+      .run({ message: path, cpuMs: budgetMs, read: (reply: ReadNumbers) => reply })
+      .catch(() => ({ read: 'failed' as const }));
+  }
+
+  return {
+    async read(owner, path) {
+      if (queued >= maxQueued) return { read: 'failed' };
+      queued++;
+      try {
+        return await queue.run(owner, () => readNow(path));
+      } finally {
+        queued--;
+      }
+    },
+    close: () => thread.terminate(),
+  };
+}

@@ -1,0 +1,27 @@
+import { readFile } from 'node:fs/promises';
+import { parentPort } from 'node:worker_threads';
+import { lowerThreadPriority } from '@sello/kit/thread-priority';
+import { openPdfium } from '../picture/draw.ts';
+import type { ReadNumbers } from './messages.ts';
+import { namedIn, Unopened } from './named-in.ts';
+
+/** Bytes: the largest file that is checked, and three times as much to read it. */
+const pdfiumMemory = 192 * 1024 * 1024;
+
+lowerThreadPriority();
+const port = parentPort!;
+const library = openPdfium({ maxMemory: pdfiumMemory });
+
+async function read(path: string): Promise<ReadNumbers> {
+  try {
+    return { read: 'done', named: await namedIn(await library, await readFile(path)) };
+  } catch (error) {
+    if (error instanceof Unopened) return { read: error.read };
+    throw error;
+  }
+}
+
+port.on('message', (path: string) => {
+  // An error ends the thread, because the state of PDFium is undefined after it.
+  void read(path).then((numbers) => port.postMessage(numbers));
+});
