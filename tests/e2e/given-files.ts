@@ -25,9 +25,10 @@ export async function walkWithFiles(page: Page, app: string, issued: Buffer): Pr
   const forged = Buffer.from(issued);
   const middle = forged.length >> 1;
   forged.writeUInt8(forged.readUInt8(middle) ^ 1, middle);
-  await give(forged, 'Este arquivo foi alterado. Não confie nele.');
+  // Its number is in it; only the full check looks at its signature.
+  await give(forged, 'Isto é uma cópia de um certificado, não o arquivo que foi emitido');
   // That the original is valid is no good sign of this one.
-  await answer.getByText('Este não é o arquivo que foi emitido: ele foi alterado.').waitFor();
+  await answer.getByText('Este não é o arquivo que foi emitido: os bytes dele são outros.').waitFor();
   expect(await answer.locator('.verdicts svg.ok').count()).toBe(0);
   await answer.getByRole('button', { name: 'Conferência completa' }).click();
   await answer.getByText('O conteúdo do arquivo foi alterado depois da assinatura.').waitFor();
@@ -35,5 +36,5 @@ export async function walkWithFiles(page: Page, app: string, issued: Buffer): Pr
     .getByRole('heading', { level: 1, name: 'Este arquivo foi alterado. Não confie nele.' })
     .waitFor();
 
-  await give(Buffer.from('%PDF-1.7\n%%EOF\n'), 'Não emitimos este arquivo');
+  await give(Buffer.from('%PDF-1.7\n%%EOF\n'), 'Não foi possível conferir este arquivo');
 }

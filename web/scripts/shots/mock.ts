@@ -20,9 +20,11 @@ const thumbnails = [
 ];
 
 /**
- * Overrides for single calls, by `resource fn`: a status and a body, an answer that never comes, or a network error.
+ * Overrides for single calls, by `resource fn`: a status and a body, an answer that never comes, a network error, or what
+ * depends on the URL.
  */
-export type Overrides = Record<string, { status?: number; body: unknown } | 'never' | 'offline'>;
+export type Overrides = Record<string, Override | ((url: URL) => Override)>;
+type Override = { status?: number; body: unknown } | 'never' | 'offline';
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 const user = {
@@ -131,7 +133,8 @@ async function fileOf(name: string, url: URL): Promise<Parameters<Route['fulfill
 async function answer(route: Route, fixture: Fixture, overrides: Overrides): Promise<void> {
   const url = new URL(route.request().url());
   const name = callOf(url);
-  const own = overrides[name];
+  const given = overrides[name];
+  const own = typeof given === 'function' ? given(url) : given;
   if (own === 'never') return;
   if (own === 'offline') return route.abort();
   if (own) return route.fulfill({ status: own.status ?? 200, json: own.body });

@@ -15,14 +15,14 @@ export interface NumberReader {
   close(): Promise<void>;
 }
 
-/** Added to the budget of a new thread's first file, ms: instantiating PDFium takes up to this on a loaded machine. */
-const startupMs = 5_000;
+/** Added to the budget of a new thread's first file, ms: what instantiating PDFium takes on a slow machine. */
+const startupMs = 2_000;
 /** PDFium keeps what the largest of them needed. */
 const maxFilesPerThread = 20;
 const maxQueued = 64;
 
 /** `budgetMs`: limit of CPU time per file. */
-export function createNumberReader({ budgetMs = 4_000 }: { budgetMs?: number } = {}): NumberReader {
+export function createNumberReader({ budgetMs = 3_000 }: { budgetMs?: number } = {}): NumberReader {
   const queue = new FairQueue();
   const thread = new LimitedThread<ReadNumbers>({
     script: new URL('./numbers.worker.ts', import.meta.url),

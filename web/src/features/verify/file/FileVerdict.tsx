@@ -133,7 +133,7 @@ function Originals({
     );
   if (!certificate || (says !== 'copy' && says !== 'altered')) return null;
   return (
-    <p className="row">
+    <p className="row original">
       <Link className={buttonClass('ink', 'small')} to={verifyUrl(certificate.certId)}>
         {t('verifyFile.see')}
       </Link>
