@@ -1,5 +1,6 @@
 import { printCertId, verifyUrl } from '@sello/contracts';
 import { qrSymbol } from '@sello/design';
+import { PDFDocument } from 'pdf-lib';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { paintedPng } from '../packages/render/tests/painted-png.ts';
@@ -36,7 +37,14 @@ describe.skipIf(!screensBrowser)('a picture given to the verify page', () => {
   beforeAll(async () => {
     page = await web.browser.newPage({ locale: 'en', viewport: { width: 390, height: 844 } });
     page.setDefaultTimeout(generous);
-    await mockServer(page, fixture);
+    // No file has been issued; every number has.
+    const unknown = { status: 404, body: { error: 'x', code: 'issued_not_found', requestId: 'r' } };
+    await mockServer(page, fixture, {
+      'verify lookup': ({ searchParams }) =>
+        searchParams.get('hash')?.length === 64
+          ? unknown
+          : { body: { certificate: fixture.verify.certificate } },
+    });
     page.on('request', (request) => asked.push(request.url()));
     await page.goto(`${web.url}/verify`);
     await page.locator('form.ask input').fill('7K3M 9QXT');
@@ -79,6 +87,22 @@ describe.skipIf(!screensBrowser)('a picture given to the verify page', () => {
     await read();
     await page.getByText('This browser cannot open this picture').waitFor();
     expect(await said()).toContain('Save it as JPEG or PNG');
+  });
+
+  it('in a PDF, as scanners make it, is a copy of the certificate whose code is on it; only numbers are sent', async () => {
+    const picture = withCodes(1_000, [{ content: verifyUrl(certId, web.url), x: 700, y: 700, size: 160 }]);
+    const scan = await PDFDocument.create();
+    scan.addPage([600, 600]).drawImage(await scan.embedPng(picture), { width: 600, height: 600 });
+    asked.length = 0;
+    await give('scan.pdf', 'application/pdf', Buffer.from(await scan.save()));
+    await page
+      .getByRole('heading', { name: 'This is a copy of a certificate, not the issued file' })
+      .waitFor();
+    await page.getByText(`It names certificate ${printCertId(certId)}`).waitFor();
+    const sent = asked
+      .filter((url) => url.includes('/api/'))
+      .map((url) => new URL(url).searchParams.get('hash'));
+    expect(sent).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/), certId]);
   });
 
   it('that is a PDF with another name is checked as one', async () => {
