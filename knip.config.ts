@@ -23,7 +23,7 @@ const config: KnipConfig = {
       entry: [
         // `npm run NAME`; checks that run alone in a recipe's test.
         'scripts/{check,test,format,bench,proof,env-example}.ts',
-        'scripts/checks/{labels,declarations}.ts',
+        'scripts/checks/{labels,declarations,stored-fields}.ts',
         // `npm run bench NAME`, `npm run proof -- NAME`, and what they begin.
         'bench/*.ts',
         'bench/verify/bare-route.ts',

@@ -4,6 +4,7 @@ import { wrongApiPage } from './api-page.ts';
 import { missingLabels } from './labels.ts';
 import { screensWithoutScene } from './screen-scenes.ts';
 import { wrongSpelling } from './spelling.ts';
+import { wrongStoredFields } from './stored-fields.ts';
 import { missingTexts } from './texts.ts';
 import { unusedDeclarations } from './unused-declarations.ts';
 
@@ -21,6 +22,7 @@ export function declarationChecks(root: string): CheckResult[] {
     { name: 'every text has one spelling and one word for one thing', problems: wrongSpelling(root) },
     { name: 'docs/api.md names every call', problems: wrongApiPage(root) },
     { name: 'every job is enqueued, every event published', problems: unusedDeclarations(root) },
+    { name: 'stored documents follow their declarations', problems: wrongStoredFields(root) },
     { name: 'every screen has a scene for screenshots', problems: screensWithoutScene(root) },
   ];
 }

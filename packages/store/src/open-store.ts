@@ -9,6 +9,7 @@ import { createCertificates } from './certificates/repository.ts';
 import { createConsistency } from './consistency/repository.ts';
 import { translateError } from './database/errors.ts';
 import { ensureIndexes } from './database/indexes.ts';
+import { rewriteOlder } from './database/rewrite-older.ts';
 import { openTables, type Tables } from './database/tables.ts';
 import { withTranslatedErrors } from './database/translate-errors.ts';
 import { withWriteListener } from './database/write-listener.ts';
@@ -110,14 +111,18 @@ function repositories(opened: Tables): Omit<Store, 'ping' | 'close'> {
 }
 
 /**
- * Connects, waits for a database that is still starting, and ensures collections and indexes. The driver reconnects
- * automatically; calls meanwhile throw `unavailable`. Throws `unavailable` when `startTimeoutMs` has passed.
+ * Connects, waits for a database that is still starting, ensures collections and indexes, and rewrites older documents that
+ * filters read. The driver reconnects automatically; calls meanwhile throw `unavailable`. Throws `unavailable` when
+ * `startTimeoutMs` has passed.
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const connection = await connect(options);
   // Every failed call rejects on its own; an `error` event without a listener would end the process.
   connection.on('error', () => {});
-  if (options.ensureIndexes ?? true) await ensureIndexes(connection);
+  if (options.ensureIndexes ?? true) {
+    await ensureIndexes(connection);
+    await rewriteOlder(connection);
+  }
   return {
     ...repositories(openTables(connection)),
     async ping() {

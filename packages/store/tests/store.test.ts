@@ -22,5 +22,6 @@ import './consistency-certificates.suite.ts';
 import './outage.suite.ts';
 import './backup.suite.ts';
 import './versions.suite.ts';
+import './first-release.suite.ts';
 
 afterAll(() => closeTestDatabase());

@@ -35,8 +35,14 @@ export interface Index {
   name?: string;
 }
 
+/** What a migration needs and only the store can derive, with libraries that browsers do not get. */
+export interface Derivations {
+  /** What names look like, by which confusable ones are found. */
+  skeletons(...names: readonly string[]): string[];
+}
+
 /** Converts a stored document, without its version, from the version of its key to the next. */
-export type Migration = (older: Record<string, unknown>) => Record<string, unknown>;
+export type Migration = (older: Record<string, unknown>, derive: Derivations) => Record<string, unknown>;
 
 /** A constraint on two fields of a record: `last` must not be before `first`. */
 export interface Order {
@@ -53,6 +59,11 @@ export interface Entity<Name extends string = string, Of extends Fields = Fields
   computed: Computed;
   indexes: readonly Index[];
   migrations: Readonly<Record<number, Migration>>;
+  /**
+   * A filter or an index reads what a migration writes, and both see documents as they are stored: the older ones are
+   * rewritten when a store opens. Only for collections that are small, because they are read for that at each start.
+   */
+  isRewritten: boolean;
   ordered: readonly Order[];
 }
 
@@ -63,6 +74,7 @@ interface Declaration<Name extends string, Of extends Fields, Computed> {
   computed?: Computed;
   indexes?: readonly Index[];
   migrations?: Readonly<Record<number, Migration>>;
+  isRewritten?: boolean;
   ordered?: readonly Order[];
 }
 
@@ -77,6 +89,7 @@ export function defineEntity<
     computed: {} as Computed,
     indexes: [],
     migrations: {},
+    isRewritten: false,
     ordered: [],
     ...declared,
   };

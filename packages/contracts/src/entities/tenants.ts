@@ -5,7 +5,7 @@ import { tenantRole } from '../permissions.ts';
 import { id, moment } from '../scalars.ts';
 import { signatory } from '../signatories.ts';
 import { signingAlgorithm } from '../signing.ts';
-import { defineEntity, field, optionalField } from './define.ts';
+import { defineEntity, field, type Migration, optionalField } from './define.ts';
 import { domainSettings, domainStatus } from './domains.ts';
 import { anyText, date, flag, number, text } from './stored.ts';
 import { wireSchema } from './wire.ts';
@@ -37,8 +37,15 @@ const deletion = z.object({
   removedAt: date.exactOptional(),
 });
 
+/** Organizations of the first release have no skeletons; later ones of this version have. */
+const withSkeletons: Migration = (older, { skeletons }) => ({
+  ...older,
+  skeletons: older.skeletons ?? skeletons(String(older.name), String(older.publicName ?? older.name)),
+});
+
 export const tenantEntity = defineEntity({
   collection: 'tenants',
+  version: 2,
   fields: {
     _id: field(text, { wire: id }),
     name: field(text, { wire: true }),
@@ -98,6 +105,8 @@ export const tenantEntity = defineEntity({
     { keys: ['signInsPause.at'] },
     { keys: ['deletion.at'] },
   ],
+  migrations: { 1: withSkeletons },
+  isRewritten: true,
 });
 
 export const tenant = wireSchema(tenantEntity);

@@ -14,7 +14,7 @@ const atOnce = 500;
 export function upgradeBefore<Row extends { _id: string }>(
   collection: mongo.Collection<Row>,
   { current, toRow }: Versions<Row>,
-  check: WriteCheck,
+  check: Pick<WriteCheck, 'row'>,
 ): (filter: Filter<Row>) => Promise<void> | undefined {
   if (current === 1) return () => undefined;
   return async (filter) => {

@@ -1,5 +1,8 @@
-import type { Entity } from '@sello/contracts';
+import type { Derivations, Entity } from '@sello/contracts';
 import { AppError } from '@sello/kit';
+import { skeletonsOf } from '../tenants/skeleton.ts';
+
+const derive: Derivations = { skeletons: skeletonsOf };
 
 /** A document as it is stored; without a version field it has the first version. */
 export type Stored = Record<string, unknown> & { _id: string; v?: number };
@@ -33,7 +36,7 @@ export function versionsOf<Row>({ collection, version: current, migrations }: En
       const { v: _, ...held } = stored;
       if (!isOlder(stored)) return held as Row;
       let row: Record<string, unknown> = held;
-      for (let from = versionOf(stored); from < current; from++) row = migrations[from]!(row);
+      for (let from = versionOf(stored); from < current; from++) row = migrations[from]!(row, derive);
       return row as Row;
     },
   };

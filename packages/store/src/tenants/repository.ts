@@ -6,14 +6,13 @@ import { findPage, searchFilter } from '../database/keyset.ts';
 import { type Filter, inOrderOf, setOrUnset, type Table, type Update } from '../database/table.ts';
 import type { MemberRecord } from '../members/members.ts';
 import { createDeletion } from './deletion.ts';
-import { skeletonOf } from './skeleton.ts';
+import { skeletonsOf } from './skeleton.ts';
 import type { FormerIdentity, TenantSearchWord, Tenants } from './tenants.ts';
 
 export type TenantRow = RowOf<typeof tenantEntity>;
 
 /** At most this many lapsed identities are kept: enough for one a day for years. */
 const keptIdentities = 1_000;
-const skeletonsOf = (...names: string[]) => [...new Set(names.map(skeletonOf))];
 
 const foundBy = ({ word, orIds }: TenantSearchWord): object[] => {
   const byName = searchFilter('nameKey', word);

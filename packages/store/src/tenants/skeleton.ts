@@ -21,6 +21,9 @@ export function skeletonOf(name: string): string {
   return plain.replace(/[i1]/g, 'l').replaceAll('0', 'o');
 }
 
+/** The skeletons of an organization's names, each once. */
+export const skeletonsOf = (...names: readonly string[]): string[] => [...new Set(names.map(skeletonOf))];
+
 /**
  * A looser similarity, shown to the operator only: doubled letters and letters left out or swapped count as similar as
  * well. True for equal skeletons.

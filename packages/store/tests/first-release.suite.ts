@@ -1,0 +1,50 @@
+import mongoose from 'mongoose';
+import { describe, expect, it } from 'vitest';
+import { openTables, schemas } from '../src/database/tables.ts';
+import { compileCheck } from '../src/database/write-check.ts';
+import { newId, openStore, type Store } from '../src/index.ts';
+import { testDatabase } from './database.ts';
+import { first, firstRelease } from './first-release.ts';
+
+/** Opens several stores at once, as services start beside each other, on a database as the first release left it. */
+async function upgrade(work: (store: Store, raw: mongoose.Connection) => Promise<void>) {
+  const { url } = await testDatabase();
+  const own = new URL(url);
+  own.pathname = `/first_${newId()}`;
+  const raw = await mongoose.createConnection(own.href).asPromise();
+  const stores: Store[] = [];
+  try {
+    for (const [name, document] of Object.entries(firstRelease))
+      await raw.collection(name).insertOne(structuredClone(document) as never);
+    stores.push(...(await Promise.all([1, 2, 3].map(() => openStore({ url: own.href, poolSize: 2 })))));
+    await work(stores[0]!, raw);
+  } finally {
+    await Promise.all(stores.map((store) => store.close()));
+    await raw.dropDatabase();
+    await raw.destroy();
+  }
+}
+
+describe('a database of the first release', () => {
+  it('is read whole, and its organizations are listed and guarded against look-alike names', () =>
+    upgrade(async (store, raw) => {
+      const { items } = await store.tenants.page({});
+      expect(items.map(({ name, skeletons }) => [name, skeletons.length])).toEqual([
+        ['Instituto Cordillera', 2],
+      ]);
+      // A Cyrillic letter in the place of a Latin one.
+      const alike = await store.tenants.lookAlikes(['Instituto Cоrdillera']);
+      expect(alike.map(({ _id }) => _id)).toEqual([first.tenant]);
+      expect(await store.tenants.listProved([first.tenant])).toMatchObject([
+        { skeletons: expect.any(Array) },
+      ]);
+
+      const tables = openTables(raw);
+      for (const name of Object.keys(firstRelease) as (keyof typeof tables)[]) {
+        const rows = await tables[name].rows.find({}).toArray();
+        expect(rows, name).toHaveLength(1);
+        // Nothing that this release requires is missing.
+        compileCheck(name, schemas[name]).row(rows[0]!);
+      }
+    }));
+});
