@@ -7,7 +7,11 @@ import { defineDesign, plainText } from '@sello/design';
 import { compile, createPictureThread, layoutCheck, loadFonts, type StampRow, stamp } from '@sello/render';
 import { newId, type Store, type StudentRecord, type TenantRecord } from '@sello/store';
 import type { Row } from '../../scripts/bench.ts';
-import { printedCertificate, stampRowOf } from '../../services/render-worker/src/issuing/stamp-row.ts';
+import {
+  issuedIn,
+  printedCertificate,
+  stampRowOf,
+} from '../../services/render-worker/src/issuing/stamp-row.ts';
 import { createPreflights } from '../../services/render-worker/src/preflights/preflights.ts';
 import { createPreviewThreads } from '../../services/render-worker/src/previews/preview-threads.ts';
 import { median } from '../measure/median.ts';
@@ -72,7 +76,8 @@ export async function preflightRows(store: Store, tenant: TenantRecord): Promise
     ...{ store, blobs, threads, pictures, publicUrl, publish: () => undefined },
   });
   const context = { images: undefined, batchValues: {}, tenant };
-  const certificate = () => printedCertificate(specimenCertId, new Date(), publicUrl);
+  const certificate = () =>
+    printedCertificate(specimenCertId, issuedIn(new Date(), design, tenant), publicUrl);
 
   async function check(): Promise<number> {
     const preflightId = newId();

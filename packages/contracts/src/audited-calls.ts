@@ -103,6 +103,7 @@ export const auditedCalls = {
   tenants: {
     create: 'settings',
     'settings-update': 'settings',
+    'time-zone': 'settings',
     'domains-add': 'settings',
     'domains-update': 'settings',
     'domains-delete': 'settings',

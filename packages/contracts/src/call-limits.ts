@@ -173,6 +173,7 @@ export const callLimits: CallLimits = {
     create: { cost: 50, burst: 30, concurrency: 4 },
     settings: read,
     'settings-update': change,
+    'time-zone': change,
     domains: read,
     'domain-answers': { cost: 2, burst: 600, concurrency: 12 },
     'domain-links': { cost: 5, burst: 240, concurrency: 4 },

@@ -21,6 +21,7 @@ import {
 import { tableElement } from './design/table.ts';
 import { signatureElement, textElement } from './design/text.ts';
 import { issueError } from './field-error.ts';
+import { timeZone } from './time-zone.ts';
 
 /**
  * The Design: the stored form of a template, which defines everything that is printed. Lengths are in points (1/72
@@ -107,17 +108,6 @@ const designVariable = z
     path: ['name'],
   });
 
-const timeZone = z
-  .string()
-  .max(64)
-  .refine((zone) => {
-    try {
-      return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone.length > 0;
-    } catch {
-      return false;
-    }
-  }, 'not a time zone');
-
 /** Element types of which a design may contain only one. */
 export const singleTypes: ReadonlySet<ElementType> = new Set(['signature']);
 
@@ -132,8 +122,8 @@ export const designShape = {
   /** The document language, which determines date and number formats and text layout. BCP 47, e.g. `pt-BR`. */
   locale: languageTag.default('en'),
   dateStyle: z.enum(['full', 'long', 'medium', 'short']).default('long'),
-  /** IANA time zone in which the date of issue is printed. */
-  timeZone: timeZone.default('UTC'),
+  /** IANA time zone in which the date of issue is printed; absent = that of the organization. */
+  timeZone: timeZone.optional(),
   pages: z.array(designPage).min(1).max(designLimits.pages),
   variables: z.array(designVariable).max(designLimits.variables).default([]),
 };

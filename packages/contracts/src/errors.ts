@@ -135,6 +135,7 @@ export const errorTable = {
   super_admin_required: { status: 403, message: 'Super admin access required to view this page' },
 
   // Organizations, members, invitations
+  time_zone_unknown: { status: 400, message: 'There is no time zone of this name' },
   tenant_name_required: { status: 400, message: 'Tenant name is required' },
   public_name_required: { status: 400, message: 'Public name is required' },
   ...signatoryErrors,

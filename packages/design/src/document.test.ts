@@ -41,8 +41,10 @@ describe('parseDesign', () => {
     const parsed = parseDesign({ version: 1, pages: [page([text('a')])] });
     expect(parsed).toMatchObject({
       ok: true,
-      design: { locale: 'en', timeZone: 'UTC', variables: [], pages: [{ background: { color: '#ffffff' } }] },
+      design: { locale: 'en', variables: [], pages: [{ background: { color: '#ffffff' } }] },
     });
+    // It takes the time zone of its organization.
+    expect(parsed.ok && parsed.design.timeZone).toBeUndefined();
     expect(parsed.ok && parsed.design.pages[0]?.elements[0]).toMatchObject({
       fit: 'wrap',
       opacity: 1,

@@ -25,6 +25,11 @@ export function sampleValues(
     custom: samples('custom.'),
     batch: samples('batch.'),
     tenant,
-    certificate: { id: specimenCertId, issuedAt: new Date('2026-11-14T15:00:00Z'), verifyUrl },
+    certificate: {
+      id: specimenCertId,
+      issuedAt: new Date('2026-11-14T15:00:00Z'),
+      issuedOn: '2026-11-14',
+      verifyUrl,
+    },
   };
 }

@@ -17,12 +17,13 @@ function values(overrides: Partial<PrintedValues['student']> = {}): PrintedValue
     certificate: {
       id: '7K3M9QXT2VHBC0RD8WJN5PZE4F',
       issuedAt: new Date('2026-11-14T02:30:00Z'),
+      issuedOn: '2026-11-13',
       verifyUrl: 'https://sello.example/c/7K3M',
     },
   };
 }
 
-const spanish = { locale: 'es', dateStyle: 'long', timeZone: 'America/Lima', variables: [] } as const;
+const spanish = { locale: 'es', dateStyle: 'long', variables: [] } as const;
 const setting = { ...spanish, variables: [] };
 
 describe('parseText', () => {
@@ -68,11 +69,11 @@ describe('printVariable', () => {
     expect(printVariable('startDate', values(), portuguese)).toBe('03/03/2026');
   });
 
-  it('prints the day of issue in the time zone of the design', () => {
+  it('prints the day of issue that it is given, in the box of the signature too', () => {
     expect(printVariable('certificate.issuedAt', values(), setting)).toBe('13 de noviembre de 2026');
-    expect(printVariable('certificate.issuedAt', values(), { ...setting, timeZone: 'UTC' })).toBe(
-      '14 de noviembre de 2026',
-    );
+    const signature = { name: '', reason: '', location: '', signedAt: values().certificate.issuedAt };
+    const signed = { ...values(), signature };
+    expect(printVariable('signature.date', signed, setting)).toBe('13 de noviembre de 2026');
   });
 
   it('groups the certificate id in fours', () => {
@@ -119,7 +120,7 @@ describe('printVariable', () => {
     const names = ['name', 'date', 'reason', 'location'].map((name) => `signature.${name}`);
     const printed = (of: PrintedValues) => names.map((name) => printVariable(name, of, setting));
     expect(printed({ ...values(), signature })).toEqual([
-      ...['Instituto Cordillera', '14 de noviembre de 2026', 'Emisión', 'Lima'],
+      ...['Instituto Cordillera', '13 de noviembre de 2026', 'Emisión', 'Lima'],
     ]);
     expect(printed(values())).toEqual(['', '', '', '']);
   });

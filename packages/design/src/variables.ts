@@ -55,7 +55,13 @@ export interface PrintedValues {
   /** Values asked for once per batch, by what follows `batch.` in their names. */
   batch?: Readonly<Record<string, string>>;
   tenant: { name: string; publicName: string };
-  certificate: { id: string; issuedAt: Date; verifyUrl: string };
+  certificate: {
+    id: string;
+    issuedAt: Date;
+    /** The day of issue in the time zone of the design, else of the organization (`zoneOf`): `YYYY-MM-DD`. */
+    issuedOn: string;
+    verifyUrl: string;
+  };
   /** PNG or JPEG files of this certificate alone, by the variable that names them. */
   images?: Readonly<Record<string, Uint8Array>>;
   /** Of certificates that are signed. */
@@ -69,7 +75,7 @@ export function printedStudent<Record extends StudentValues & Pick<PrintedValues
   return { student, custom: student.custom };
 }
 
-type Setting = Pick<Design, 'locale' | 'dateStyle' | 'timeZone' | 'variables'>;
+type Setting = Pick<Design, 'locale' | 'dateStyle' | 'variables'>;
 
 /** The name of a variable without a value; the row fails with `variable_unknown`. */
 export interface UnknownVariable {
@@ -120,11 +126,11 @@ const isoCode = new Map(countries.map(([code, name]) => [name as string, code as
 
 // Intl objects are expensive to create, and a few of them format all values.
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
-function dateFormat(locale: string, dateStyle: Setting['dateStyle'], timeZone: string): Intl.DateTimeFormat {
-  const key = `${locale}|${dateStyle}|${timeZone}`;
+function dateFormat(locale: string, dateStyle: Setting['dateStyle']): Intl.DateTimeFormat {
+  const key = `${locale}|${dateStyle}`;
   let format = dateFormats.get(key);
   if (!format) {
-    format = new Intl.DateTimeFormat(locale, { dateStyle, timeZone });
+    format = new Intl.DateTimeFormat(locale, { dateStyle, timeZone: 'UTC' });
     dateFormats.set(key, format);
   }
   return format;
@@ -164,9 +170,7 @@ function printDate(value: string, setting: Setting): string {
   const moment = new Date(Date.UTC(year, month - 1, day));
   if (moment.getUTCMonth() !== month - 1 || moment.getUTCDate() !== day) return value;
   const { locale, dateStyle } = setting;
-  return remembered(`${locale}|${dateStyle}|${value}`, () =>
-    dateFormat(locale, dateStyle, 'UTC').format(moment),
-  );
+  return remembered(`${locale}|${dateStyle}|${value}`, () => dateFormat(locale, dateStyle).format(moment));
 }
 
 /** Formats a number in the design's locale; any other value is printed unchanged. */
@@ -239,16 +243,12 @@ const readers = new Map<string, Reader>([
   ['signature.name', ({ signature }) => signature?.name ?? ''],
   ['signature.reason', ({ signature }) => signature?.reason ?? ''],
   ['signature.location', ({ signature }) => signature?.location ?? ''],
+  // A certificate is signed with the moment of its issue.
   [
     'signature.date',
-    ({ signature }, { locale, dateStyle, timeZone }) =>
-      signature ? dateFormat(locale, dateStyle, timeZone).format(signature.signedAt) : '',
+    ({ signature, certificate }, setting) => (signature ? printDate(certificate.issuedOn, setting) : ''),
   ],
-  [
-    'certificate.issuedAt',
-    ({ certificate }, { locale, dateStyle, timeZone }) =>
-      dateFormat(locale, dateStyle, timeZone).format(certificate.issuedAt),
-  ],
+  ['certificate.issuedAt', ({ certificate }, setting) => printDate(certificate.issuedOn, setting)],
 ]);
 
 /** The names of the built-in variables of texts; those of a student in their short form, such as `fullName`. */

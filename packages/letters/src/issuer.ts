@@ -1,6 +1,6 @@
 import { email, type IdentityKind, type Language, originOf } from '@sello/contracts';
 import { AppError } from '@sello/kit';
-import { type CertificateRecord, identityOf, type Store } from '@sello/store';
+import { type CertificateRecord, identityOf, issuedOnOf, type Store } from '@sello/store';
 
 /** The organization's data for the letters of one chunk; read once per chunk. */
 export interface Issuer {
@@ -15,7 +15,10 @@ export interface Issuer {
   /** The base of links of invitations: its own host while it is used for onboarding, else the platform's. */
   onboardingUrl: string;
   offersFiles: boolean;
-  timeZoneOf(certificate: CertificateRecord): Promise<string>;
+  /** Of the day that templates without one print; absent = UTC. */
+  timeZone: string | undefined;
+  /** The day of issue that a certificate prints, `YYYY-MM-DD`. */
+  issuedOnOf(certificate: CertificateRecord): Promise<string>;
   /** Its own subjects of the letter. */
   subjects: Partial<Record<Language, string>>;
   /**
@@ -33,7 +36,11 @@ type IssuerStore = Pick<
 export async function readIssuer(store: IssuerStore, tenantId: string, publicUrl: string): Promise<Issuer> {
   const [tenant, domain] = await Promise.all([store.tenants.get(tenantId), store.domains.of(tenantId)]);
   if (tenant === null) throw new AppError('tenant_not_found');
-  const { logoUrl, letterReplyTo } = tenant;
+  const { logoUrl, letterReplyTo, timeZone } = tenant;
+  const timeZoneOf = memoize(
+    ({ revisionId }: CertificateRecord) => revisionId,
+    async ({ revisionId }) => (await store.revisions.get(tenantId, revisionId))?.design.timeZone,
+  );
   return {
     name: tenant.publicName,
     isDeleted: tenant.deletion !== undefined,
@@ -43,10 +50,8 @@ export async function readIssuer(store: IssuerStore, tenantId: string, publicUrl
     onboardingUrl: originOf(domain, 'useInOnboarding', publicUrl),
     offersFiles: tenant.publicDownload,
     subjects: tenant.letterSubjects ?? {},
-    timeZoneOf: memoize(
-      ({ revisionId }: CertificateRecord) => revisionId,
-      async ({ revisionId }) => (await store.revisions.get(tenantId, revisionId))?.design.timeZone ?? 'UTC',
-    ),
+    timeZone,
+    issuedOnOf: (certificate) => issuedOnOf(certificate, timeZoneOf),
     contactOf: memoize(
       ({ signingCertificateId }: Pick<CertificateRecord, 'signingCertificateId'>) =>
         signingCertificateId ?? '',

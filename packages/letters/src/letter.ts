@@ -1,4 +1,4 @@
-import { isolated, type Language, printCertId, usualSubjects } from '@sello/contracts';
+import { isolated, type Language, monthOf, printCertId, usualSubjects } from '@sello/contracts';
 import { bold, fillHtml, fillText, layOut, link, name } from './html.ts';
 import { letterTexts } from './texts.ts';
 
@@ -15,9 +15,8 @@ export interface LetterSubject {
   holder: string;
   course: string;
   certId: string | undefined;
-  issuedAt: Date;
-  /** IANA time zone of the issue date: that of the certificate itself. */
-  timeZone: string;
+  /** The day of issue that the certificate prints, `YYYY-MM-DD`. */
+  issuedOn: string;
   isSigned: boolean;
   pages: number;
   /** Bytes. */
@@ -43,8 +42,9 @@ export interface Letter {
 /** The letter that brings a certificate, as HTML and as plain text of the same content. */
 export function writeLetter(about: LetterSubject): Letter {
   const say = letterTexts[about.language];
-  const { issuer, course, holder, contact, verifyUrl, timeZone } = about;
-  const date = new Intl.DateTimeFormat(say.locale, { dateStyle: 'long', timeZone }).format(about.issuedAt);
+  const { issuer, course, holder, contact, verifyUrl } = about;
+  const day = new Intl.DateTimeFormat(say.locale, { dateStyle: 'long', timeZone: 'UTC' });
+  const date = day.format(new Date(`${about.issuedOn}T00:00:00Z`));
   const size = about.size === undefined ? '' : `, ${fileSize(about.size, say.locale)}`;
   const number = about.certId === undefined ? say.numberLater : printCertId(about.certId);
   const issued = about.isSigned ? say.issuedSigned : say.issued;
@@ -120,13 +120,14 @@ function fileSize(bytes: number, locale: string): string {
   return `${number}\u00a0${isBig ? 'MB' : 'KB'}`;
 }
 
-function linkedInUrl({ course, issuer, issuedAt, verifyUrl, certId }: LetterSubject): string {
+function linkedInUrl({ course, issuer, issuedOn, verifyUrl, certId }: LetterSubject): string {
+  const { year, month } = monthOf(issuedOn);
   const query = new URLSearchParams({
     startTask: 'CERTIFICATION_NAME',
     name: course,
     organizationName: issuer,
-    issueYear: String(issuedAt.getUTCFullYear()),
-    issueMonth: String(issuedAt.getUTCMonth() + 1),
+    issueYear: String(year),
+    issueMonth: String(month),
     certUrl: verifyUrl,
     ...(certId !== undefined && { certId }),
   });

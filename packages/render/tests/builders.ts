@@ -37,6 +37,7 @@ export function buildRow({ student, ...overrides }: RowOverrides = {}): StampRow
     certificate: {
       id: '7K3M9QXT2VHBC0RD8WJN5PZE4F',
       issuedAt: new Date('2026-11-14T15:00:00Z'),
+      issuedOn: '2026-11-14',
       verifyUrl: 'https://sello.example/c/7K3M9QXT2VHBC0RD8WJN5PZE4F',
     },
     ...overrides,

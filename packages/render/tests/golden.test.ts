@@ -1,4 +1,4 @@
-import type { SignatureFields, Signer } from '@sello/contracts';
+import { dayIn, type SignatureFields, type Signer, zoneOf } from '@sello/contracts';
 import { defineDesign } from '@sello/design';
 import { isAppError } from '@sello/kit';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -51,7 +51,13 @@ async function print(subject: Subject, values: Values): Promise<Printed> {
     const design = defineDesign(subject.designOf(values));
     const compiled = await compileDesign(design, { images: { quarters, stripes } });
     const isSigned = design.pages.some(({ elements }) => elements.some(({ type }) => type === 'signature'));
-    const pdf = await certificateOf(compiled, row, isSigned ? { signer, fields } : undefined);
+    const issuedOn = dayIn(zoneOf(design, {}), row.certificate.issuedAt);
+    const certificate = { ...row.certificate, issuedOn };
+    const pdf = await certificateOf(
+      compiled,
+      { ...row, certificate },
+      isSigned ? { signer, fields } : undefined,
+    );
     const { rgba, width, height } = await drawPage(pdfium, pdf, smallCells.cell);
     const pixels = decodePng(encodePng(rgba, width, height));
     return { pixels, file: inflateStreams(pdf).toString('latin1') };

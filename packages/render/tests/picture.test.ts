@@ -23,6 +23,7 @@ beforeAll(async () => {
       certificate: {
         id: '7K3M9QXT2VHBC0RD8WJN5PZE4F',
         issuedAt: new Date('2026-11-14T15:00:00Z'),
+        issuedOn: '2026-11-14',
         verifyUrl: 'https://certs.cordillera.example/verify/7K3M9QXT2VHBC0RD8WJN5PZE4F',
       },
     });

@@ -7,6 +7,7 @@ export * from './batches/email-row.ts';
 export * from './catalog/catalog.ts';
 export * from './certificates/certificates.ts';
 export * from './certificates/current-pack.ts';
+export { issuedOnOf } from './certificates/issued-on.ts';
 export { printedOf } from './certificates/printed.ts';
 export * from './consistency/consistency.ts';
 export * from './database/fold.ts';

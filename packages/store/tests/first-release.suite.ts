@@ -47,4 +47,18 @@ describe('a database of the first release', () => {
         compileCheck(name, schemas[name]).row(rows[0]!);
       }
     }));
+
+  it('keeps UTC as a template’s time zone only where somebody chose it: a revision keeps what it printed', () =>
+    upgrade(async (store) => {
+      const [template] = (await store.templates.list(first.tenant)).items;
+      const read = async () => (await store.templates.get(first.tenant, template!._id))!;
+      const before = await read();
+      expect(before.design).not.toHaveProperty('timeZone');
+      const [revision] = await store.revisions.listOf(first.tenant, template!._id);
+      expect((await store.revisions.get(first.tenant, revision!._id))?.design.timeZone).toBe('UTC');
+      const chosen = { ...before.design, timeZone: 'UTC' };
+      const { name, tags, rev } = before;
+      await store.templates.update(first.tenant, template!._id, { name, tags, design: chosen }, { rev });
+      expect((await read()).design.timeZone).toBe('UTC');
+    }));
 });

@@ -62,7 +62,7 @@ import { createTemplateCheck } from './templates/template-check.ts';
 import { createInspector } from './verify/inspector.ts';
 import { createIssuedCertificates } from './verify/issued.ts';
 import { createIssuers } from './verify/issuers.ts';
-import { createPageSizes } from './verify/page-sizes.ts';
+import { createRevisionFacts } from './verify/revision-facts.ts';
 
 export interface ComposeDependencies {
   config: BffConfig;
@@ -175,7 +175,7 @@ export async function compose(dependencies: ComposeDependencies): Promise<Public
     closed,
     issued,
     issuers,
-    pageSizes: createPageSizes(store),
+    revisionFacts: createRevisionFacts(store),
     inspector: createInspector(store, blobs, issuers, {
       ...{ log, issued, numbers, trustList: config.TSA_TRUST },
     }),

@@ -30,7 +30,7 @@ import type { TemplateCheck } from './templates/template-check.ts';
 import type { Inspector } from './verify/inspector.ts';
 import type { IssuedCertificates } from './verify/issued.ts';
 import type { Issuers } from './verify/issuers.ts';
-import type { PageSizes } from './verify/page-sizes.ts';
+import type { RevisionFacts } from './verify/revision-facts.ts';
 
 /** The dependencies of handlers, created once per service by `compose`. */
 export interface Context {
@@ -66,7 +66,7 @@ export interface Context {
   /** The issuer of a certificate that the public looks up. */
   issuers: Issuers;
   /** The sizes of the pages that the public is shown. */
-  pageSizes: PageSizes;
+  revisionFacts: RevisionFacts;
   /** Verifies the bytes of stored and uploaded PDFs. */
   inspector: Inspector;
   /** Stores the tenant that a person used last, for the grants of their next token. */

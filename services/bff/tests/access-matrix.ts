@@ -126,6 +126,7 @@ const rows: Rows = {
     create: () => ({ body: { name: `Made in passing ${Math.random()}` } }),
     settings: ({ tenant }) => ({ query: { tenantId: tenant } }),
     'settings-update': ({ tenant }) => ({ query: { tenantId: tenant }, body: { showIdNumber: true } }),
+    'time-zone': ({ tenant }) => ({ body: { tenantId: tenant, timeZone: 'America/Lima' } }),
     domains: ({ tenant }) => ({ query: { tenantId: tenant } }),
     'domain-answers': ({ tenant }) => ({ query: { tenantId: tenant } }),
     'domain-links': ({ tenant }) => ({ query: { tenantId: tenant } }),

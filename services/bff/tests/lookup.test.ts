@@ -18,7 +18,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signPdf } from '../../../packages/proof/tests/support/sign-pdf.ts';
 import { testAuthority } from '../../../packages/proof/tests/support/test-authority.ts';
 import { serve } from '../../../packages/proof/tests/support/timestamp-authority.ts';
-import { buildCertificate } from '../../../packages/store/tests/builders.ts';
+import { buildCertificate, buildDesign } from '../../../packages/store/tests/builders.ts';
 import { type Academy, openAcademy } from './academy.ts';
 import { smallPdf } from './fake-worker.ts';
 import { testMistakes } from './mistakes.suite.ts';
@@ -182,6 +182,24 @@ describe('a look-up', () => {
 
     await ana.call(certificatesApi, 'revoke', { tenant, body: { certId, reason: 'Mistake' } });
     expect((await lookUp(certId)).certificate).toMatchObject({ state: 'revoked', revokedReason: 'Mistake' });
+  });
+
+  it('says the day that the certificate prints; of one from before it was recorded, the day where its template was', async () => {
+    const issuedAt = new Date('2026-03-15T01:00:00Z');
+    const { tenant } = academy;
+    const name = 'In Lima';
+    const design = { ...buildDesign(), timeZone: 'America/Lima' };
+    const { _id: templateId } = await stack.store.templates.create(tenant, { name, tags: [], design });
+    const { _id: revisionId } = await stack.store.revisions.freeze(tenant, templateId);
+    const { printed } = buildCertificate();
+    const recorded = buildCertificate({ issuedAt, printed: { ...printed, issuedOn: '2026-03-14' } });
+    const [older, unknown] = [buildCertificate({ issuedAt, revisionId }), buildCertificate({ issuedAt })];
+    const days = [];
+    for (const row of [recorded, older, unknown]) {
+      await stack.store.certificates.issue(tenant, [row]);
+      days.push((await lookUp(row._id)).certificate?.issuedOn);
+    }
+    expect(days).toEqual(['2026-03-14', '2026-03-14', '2026-03-15']);
   });
 
   it('leads from a certificate to the one that replaced it, and back', async () => {

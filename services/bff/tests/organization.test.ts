@@ -71,6 +71,35 @@ describe('organizations', () => {
     expect((await ana.call(studentsApi, 'upsert', { tenant, body: oneLine })).fullName).toBe('Ana María');
   });
 
+  it('take the time zone of their creator’s browser, and those from before that of the first owner who visits', async () => {
+    const create = (body: { name: string; timeZone?: string }) => ana.call(tenantsApi, 'create', { body });
+    const lima = await create({ name: 'In Lima', timeZone: 'America/Lima' });
+    expect(lima.timeZone).toBe('America/Lima');
+    const unknown = { code: 'time_zone_unknown', status: 400 };
+    await expect(create({ name: 'On Mars', timeZone: 'Mars/Olympus' })).rejects.toMatchObject(unknown);
+
+    const { _id: tenantId, timeZone } = await create({ name: 'From before' });
+    expect(timeZone).toBeUndefined();
+    const visit = (zone: string, client = ana) =>
+      client.call(tenantsApi, 'time-zone', { tenant: tenantId, body: { tenantId, timeZone: zone } });
+    // Of owners who come at once, one is the first.
+    const [first, other] = await Promise.all([visit('America/Bogota'), visit('Asia/Tokyo')]);
+    expect(first.timeZone).toBe(other.timeZone);
+    expect((await visit('Europe/Madrid')).timeZone).toBe(first.timeZone);
+    await expect(visit('Mars/Olympus')).rejects.toMatchObject(unknown);
+    const body = { timeZone: 'Europe/Madrid' };
+    const saved = await ana.call(tenantsApi, 'settings-update', {
+      tenant: tenantId,
+      query: { tenantId },
+      body,
+    });
+    expect(saved.timeZone).toBe('Europe/Madrid');
+    const listed = await ana.call(tenantsApi, 'my', {});
+    expect(listed.find(({ _id }) => _id === tenantId)?.timeZone).toBe('Europe/Madrid');
+    const noted = (await stack.store.auditLog.list(tenantId)).items.map(({ action }) => action);
+    expect(noted).toEqual(['tenants.settings-update', 'tenants.time-zone', 'tenants.create']);
+  });
+
   it('are created once for repeated requests with the same key', async () => {
     const create = (name: string) =>
       ana.call(tenantsApi, 'create', { body: { name }, idempotencyKey: 'create-1' });

@@ -17,8 +17,8 @@ export const erasingScenes: readonly Scene[] = [
     act: (page) => page.locator('.no-preview').waitFor(),
     path: '/verify/7K3M9QXT2VHBC0RD8WJN5PZE4F',
     answers: ({ verify }) => {
-      const { certId, hash, issuedAt, issuer, verifyUrl } = verify.certificate;
-      const dates = { issuedAt, erasedAt: '2026-11-18T21:05:00.000Z' };
+      const { certId, hash, issuedAt, issuedOn, issuer, verifyUrl } = verify.certificate;
+      const dates = { issuedAt, issuedOn, erasedAt: '2026-11-18T21:05:00.000Z' };
       return {
         'verify lookup': { body: { erased: { certId, hash, issuer, verifyUrl, state: 'erased', ...dates } } },
       };

@@ -156,7 +156,7 @@ export function createFixture(long = false): Fixture {
     tenants: [
       {
         ...{ _id: id(900), name: organization, publicName: organization },
-        ...{ role: 'owner', joinedAt: '2024-01-02T14:00:00.000Z' },
+        ...{ role: 'owner', joinedAt: '2024-01-02T14:00:00.000Z', timeZone: 'America/Lima' },
       },
       {
         ...{ _id: id(901), name: stretch('Escola Santa Inês'), publicName: 'Escola Santa Inês' },
@@ -234,6 +234,7 @@ export function createFixture(long = false): Fixture {
       name: stretch('Instituto Cordillera, sede Lima'),
       publicName: organization,
       role: 'owner',
+      timeZone: 'America/Lima',
       logoUrl: `/assets/${id(900)}/images/logo-1795375336000.png`,
       showIdNumber: false,
       publicDownload: true,
@@ -264,6 +265,7 @@ export function createFixture(long = false): Fixture {
         hash,
         state: 'valid',
         issuedAt: '2026-11-14T15:00:00.000Z',
+        issuedOn: '2026-11-14',
         holder: unbroken('Lucía Fernanda Quispe Mamani'),
         course: stretch('Hospital Pharmacy: Dispensing and Stewardship'),
         country: 'Peru',

@@ -12,6 +12,7 @@ import { useNavigation } from '../ui/link/navigation.ts';
 import { chooseTenant } from './choose.ts';
 import { fillPath } from './paths.ts';
 import { firstScreen, type Place, useRoutes } from './routes.ts';
+import { useFirstTimeZone } from './useFirstTimeZone.ts';
 
 interface Tenancy {
   tenants: readonly Tenant[] | undefined;
@@ -108,6 +109,7 @@ export function useLoadedTenancy(): { tenancy: Tenancy; known: KnownClaims } {
       known?.closedAt ? 10_000 : known?.mailPause ? 30_000 : false,
   });
   useRefetchOnNavigation();
+  useFirstTimeZone(tenant);
 
   const error = faultOf(list);
   const tenancy = useMemo(() => ({ tenants, tenant, error }), [tenants, tenant, error]);

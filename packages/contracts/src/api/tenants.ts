@@ -16,6 +16,7 @@ import { email, id } from '../scalars.ts';
 import { sealColor, signatories } from '../signatories.ts';
 import { certificateParams, signingAlgorithm } from '../signing.ts';
 import { lineText, nameText } from '../texts.ts';
+import { timeZone } from '../time-zone.ts';
 import { accepted, defineApi, done, forOwners, idOf, sessionAccess, withPermission } from './define.ts';
 
 const ofTenant = z.object({ tenantId: withFieldError(id, 'organization_id_missing') });
@@ -45,6 +46,8 @@ export const tenantsApi = defineApi('tenants', {
       userName: z.string().nullish(),
       /** The language of the built-in templates that are copied into the tenant. */
       language: z.enum(languages).default('en'),
+      /** IANA time zone of the day that its certificates print. Without one it gets that of an owner's browser. */
+      timeZone: withFieldError(timeZone.nullish(), 'time_zone_unknown'),
     }),
     reply: tenant,
     fallback: 'Failed to create tenant',
@@ -71,6 +74,7 @@ export const tenantsApi = defineApi('tenants', {
       sealColor: withFieldError(sealColor.nullable().optional(), 'seal_color_invalid'),
       /** All of them, in order. */
       signatories: signatories.optional(),
+      timeZone: withFieldError(timeZone.optional(), 'time_zone_unknown'),
       showIdNumber: z.boolean().optional(),
       publicDownload: z.boolean().optional(),
       /** One of the organization's `replyAddresses`; null removes it. */
@@ -79,6 +83,17 @@ export const tenantsApi = defineApi('tenants', {
       letterSubjects: withFieldError(letterSubjects.optional(), 'letter_subject_invalid', true),
     }),
     reply: tenantSettings,
+    fallback: 'Failed to update tenant settings',
+  },
+  /** Gives an organization that has no time zone the one of its owner's browser; the first one stays. */
+  'time-zone': {
+    method: 'POST',
+    access: forOwners(),
+    body: z.object({
+      tenantId: withFieldError(id, 'organization_id_missing').optional(),
+      timeZone: withFieldError(timeZone, 'time_zone_unknown'),
+    }),
+    reply: tenant,
     fallback: 'Failed to update tenant settings',
   },
   domains: {

@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { languages } from '../limits.ts';
 import { id } from '../scalars.ts';
 import { defineEntity, field, optionalField } from './define.ts';
-import { anyText, asMoment, date, flag, number, storedDesign, text } from './stored.ts';
+import { anyText, asMoment, date, flag, number, storedDesign, text, withoutUsualZone } from './stored.ts';
 import { wireSchema } from './wire.ts';
 
 /** A template that every organization can copy. It belongs to no tenant. */
 export const catalogEntity = defineEntity({
   collection: 'catalog',
+  version: 2,
   fields: {
     _id: field(text, { wire: id }),
     /** Stable key of a built-in entry, unique per language; absent for entries created by super admins. */
@@ -44,6 +45,7 @@ export const catalogEntity = defineEntity({
     { keys: ['key', 'language'], unique: true, where: { builtIn: true } },
     { keys: ['nameKey', '_id'] },
   ],
+  migrations: { 1: withoutUsualZone },
 });
 
 export const catalogSummary = wireSchema(catalogEntity);

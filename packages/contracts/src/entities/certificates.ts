@@ -22,6 +22,8 @@ const printedFields = z.object({
   scoreLetter: anyText.optional(),
   /** The course that was printed, on one line; of a design that prints none, the template's name. */
   course: anyText,
+  /** The day of issue that it prints, `YYYY-MM-DD`. Absent on certificates from before this field. */
+  issuedOn: anyText.optional(),
 });
 
 /** The byte range of the file's tail in a pack object. */
@@ -129,6 +131,8 @@ export const publicCertificate = z.object({
   hash: sha256Hex,
   state: certificateState.exclude(['prepared']),
   issuedAt: moment,
+  /** The day of issue that it prints. */
+  issuedOn: day,
   replacedBy: certId.optional(),
   /** The one that this certificate replaced, the newest of several. */
   replaces: certId.optional(),

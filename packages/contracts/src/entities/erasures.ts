@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { certId, moment, sha256Hex } from '../scalars.ts';
+import { certId, day, moment, sha256Hex } from '../scalars.ts';
 import { issuedIdentity, publicCertificate } from './certificates.ts';
 import { defineEntity, field, optionalField } from './define.ts';
 import { anyText, date, number, text } from './stored.ts';
@@ -40,6 +40,8 @@ export const erasedCertificateEntity = defineEntity({
     tenantId: field(text),
     hash: field(text),
     issuedAt: field(date),
+    /** The day of issue that it printed, `YYYY-MM-DD`. */
+    issuedOn: optionalField(anyText),
     erasedAt: field(date),
     revokedAt: optionalField(date),
     signingCertificateId: optionalField(anyText),
@@ -54,6 +56,7 @@ export const erasedCertificate = z.object({
   hash: sha256Hex,
   state: z.literal('erased'),
   issuedAt: moment,
+  issuedOn: day,
   erasedAt: moment,
   /** It had been revoked before. */
   revokedAt: moment.optional(),

@@ -14,6 +14,15 @@ export const date = z.date();
 /** A design; it is validated when it is received. */
 export const storedDesign = z.custom<Design>();
 
+/**
+ * Designs of the first version of an entity were given UTC where nobody had named a time zone: they take the organization's.
+ * Revisions are not migrated, as certificates were printed from them.
+ */
+export function withoutUsualZone({ design, ...rest }: Record<string, unknown>): Record<string, unknown> {
+  const { timeZone, ...of } = design as Record<string, unknown>;
+  return { ...rest, design: timeZone === 'UTC' ? of : design };
+}
+
 /** A `Date` on the wire: ISO 8601 in UTC. */
 export const asMoment = { type: moment, view: (date: Date): string => date.toISOString() } as const;
 

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { id } from '../scalars.ts';
 import { defineEntity, field, optionalField } from './define.ts';
-import { anyText, asMoment, date, number, storedDesign, text } from './stored.ts';
+import { anyText, asMoment, date, number, storedDesign, text, withoutUsualZone } from './stored.ts';
 import { wireSchema } from './wire.ts';
 
 export const templateEntity = defineEntity({
   collection: 'templates',
+  version: 2,
   fields: {
     _id: field(text, { wire: id }),
     tenantId: field(text),
@@ -37,6 +38,7 @@ export const templateEntity = defineEntity({
     { keys: ['tenantId', 'nameKey', '_id'] },
     { keys: ['thumbnailKey'] },
   ],
+  migrations: { 1: withoutUsualZone },
 });
 
 export const templateSummary = wireSchema(templateEntity);

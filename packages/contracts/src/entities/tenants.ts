@@ -57,6 +57,8 @@ export const tenantEntity = defineEntity({
     sealColor: optionalField(text, { wire: true }),
     /** Who signs its certificates, in the order in which lines are filled. */
     signatories: optionalField(z.array(signatory), { wire: true }),
+    /** IANA time zone of the day that its certificates print; absent until a creator's or an owner's browser named it. */
+    timeZone: optionalField(text, { wire: true }),
     /** Whether the public verify page shows id numbers unmasked. */
     showIdNumber: field(flag),
     /** Whether anyone with the URL of a certificate can download its file. */

@@ -6,6 +6,7 @@ import { fileHeadlineOf } from './headline.ts';
 const certId = '7K3M9QXT2VHBC0RD8WJN5PZE4F';
 const certificate = (more: Partial<PublicCertificate> = {}): PublicCertificate => ({
   ...{ certId, hash: 'a'.repeat(64), state: 'valid', issuedAt: '2026-11-14T15:00:00Z', holder: 'Ana' },
+  issuedOn: '2026-11-14',
   ...{ country: 'Peru', idNumber: '', idNumberMasked: false, size: 1, signed: true },
   issuer: { name: 'Instituto', identity: { kind: 'domain' }, createdAt: '2026-01-01T00:00:00Z' },
   verifyUrl: `https://sello.example/verify/${certId}`,

@@ -145,7 +145,10 @@ function buildRow(random: Random, script: Script): StampRow {
     },
     custom: {},
     tenant: { name: 'Taller', publicName: 'Taller Ñandú' },
-    certificate: { id, issuedAt: new Date(), verifyUrl: `https://verify.example/c/${id}` },
+    certificate: {
+      ...{ id, issuedAt: new Date(), issuedOn: '2026-10-30' },
+      verifyUrl: `https://verify.example/c/${id}`,
+    },
   };
 }
 

@@ -39,7 +39,7 @@ export async function issuedFiles(certIds: readonly string[], material?: Signing
       const row = {
         student: { fullName: 'Ana Núñez', startDate: '2026-03-02', endDate: '2026-10-30' },
         ...{ custom: {}, tenant: { name: 'Taller', publicName: 'Taller' } },
-        certificate: { id, issuedAt: new Date(), verifyUrl },
+        certificate: { id, issuedAt: new Date(), issuedOn: '2026-11-14', verifyUrl },
       };
       const { tail } = await stamp(compiled, row, { signer, fields: buildFields() });
       return Buffer.concat([compiled.prefix, tail]);

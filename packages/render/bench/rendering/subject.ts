@@ -99,6 +99,7 @@ export function rowOf(index: number): StampRow {
     certificate: {
       id,
       issuedAt: new Date(Date.UTC(2026, 10, 14, 12, 0, index % 60)),
+      issuedOn: '2026-11-14',
       verifyUrl: `https://certs.cordillera.example/c/${id}`,
     },
   };

@@ -1,5 +1,4 @@
-import { FairQueue } from '../budget/fair-queue.ts';
-import { LimitedThread } from '../budget/limited-thread.ts';
+import { FairPool, LimitedThread } from '@sello/kit';
 import type { ReadNumbers } from './messages.ts';
 
 /**
@@ -23,31 +22,20 @@ const maxQueued = 64;
 
 /** `budgetMs`: limit of CPU time per file. */
 export function createNumberReader({ budgetMs = 3_000 }: { budgetMs?: number } = {}): NumberReader {
-  const queue = new FairQueue();
   const thread = new LimitedThread<ReadNumbers>({
     script: new URL('./numbers.worker.ts', import.meta.url),
     resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 },
     startupMs,
     maxTasks: maxFilesPerThread,
   });
-  let queued = 0;
-
-  function readNow(path: string): Promise<ReadNumbers> {
-    return thread
-      .run({ message: path, cpuMs: budgetMs, read: (reply: ReadNumbers) => reply })
-      .catch(() => ({ read: 'failed' as const }));
-  }
+  const queue = new FairPool([thread], { maxPending: maxQueued });
+  const read = (reply: ReadNumbers) => reply;
 
   return {
-    async read(owner, path) {
-      if (queued >= maxQueued) return { read: 'failed' };
-      queued++;
-      try {
-        return await queue.run(owner, () => readNow(path));
-      } finally {
-        queued--;
-      }
-    },
+    read: (owner, path) =>
+      queue
+        .take(owner, () => thread.run({ message: path, cpuMs: budgetMs, read }))
+        .catch(() => ({ read: 'failed' as const })),
     close: () => thread.terminate(),
   };
 }

@@ -3,7 +3,7 @@ import type { StudentFields, StudentRecord } from '../students/students.ts';
 import type { CertificateRecord, PrintedFields } from './certificates.ts';
 
 /** What a certificate says of its student: the part of what is printed that the public record may show. */
-export function printedOf(student: PrintedSource): Omit<PrintedFields, 'course'> {
+export function printedOf(student: PrintedSource): Omit<PrintedFields, 'course' | 'issuedOn'> {
   const { fullName: holder, idNumber, country, startDate, endDate } = student;
   return {
     holder,
@@ -13,7 +13,7 @@ export function printedOf(student: PrintedSource): Omit<PrintedFields, 'course'>
     endDate,
     scoreNumeric: student.showScoreNumeric ? student.scoreNumeric : undefined,
     scoreLetter: student.showScoreLetter ? student.scoreLetter : undefined,
-  } as Omit<PrintedFields, 'course'>;
+  } as Omit<PrintedFields, 'course' | 'issuedOn'>;
 }
 
 /** The fields of a student that an issued certificate is compared with. */

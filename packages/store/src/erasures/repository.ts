@@ -216,10 +216,21 @@ export function createErasures(tables: ErasureTables): Erasures {
 }
 
 function keptOf(
-  { _id, tenantId, hash, issuedAt, revokedAt, signingCertificateId, identity }: CertificateRecord,
+  { _id, tenantId, hash, issuedAt, printed, revokedAt, signingCertificateId, identity }: CertificateRecord,
   erasedAt: Date,
 ): ErasedCertificateRecord {
-  const kept = { _id, tenantId, hash, issuedAt, erasedAt, revokedAt, signingCertificateId, identity };
+  const { issuedOn } = printed;
+  const kept = {
+    _id,
+    tenantId,
+    hash,
+    issuedAt,
+    issuedOn,
+    erasedAt,
+    revokedAt,
+    signingCertificateId,
+    identity,
+  };
   return omitUndefined(kept) as ErasedCertificateRecord;
 }
 

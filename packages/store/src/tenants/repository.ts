@@ -21,7 +21,8 @@ const foundBy = ({ word, orIds }: TenantSearchWord): object[] => {
 
 const hidden = { projection: { ownerLock: 0 } } as const;
 const ofOwnTenant = {
-  ...({ name: 1, nameKey: 1, publicName: 1, logoUrl: 1, sealColor: 1, signatories: 1, deletion: 1 } as const),
+  ...({ name: 1, nameKey: 1, publicName: 1, logoUrl: 1, sealColor: 1, signatories: 1, timeZone: 1 } as const),
+  ...({ deletion: 1 } as const),
 };
 
 export function createTenants(tenants: Table<TenantRow>, members: Table<MemberRecord>): Tenants {
@@ -67,7 +68,7 @@ export function createTenants(tenants: Table<TenantRow>, members: Table<MemberRe
   return {
     ...createDeletion(tenants),
     listOf: memberOf,
-    async create({ _id: tenantId = newId(), name, publicName, owner, confirmation }) {
+    async create({ _id: tenantId = newId(), name, publicName, owner, confirmation, timeZone }) {
       const existing = await rows.findOne({ _id: tenantId }, hidden);
       if (existing) return existing;
       const nameKey = foldKey(name);
@@ -97,6 +98,7 @@ export function createTenants(tenants: Table<TenantRow>, members: Table<MemberRe
         publicName: publicName ?? name,
         skeletons: skeletonsOf(name, publicName ?? name),
         ...(confirmation && { confirmation }),
+        ...(timeZone !== undefined && { timeZone }),
         showIdNumber: false,
         publicDownload: true,
         selfSignedEnabled: true,
@@ -182,6 +184,14 @@ export function createTenants(tenants: Table<TenantRow>, members: Table<MemberRe
     noteLapse,
     async noteIssuerChange(tenantId) {
       await tenants.updateOne({ _id: tenantId }, { $inc: { issuerChanges: 1 } });
+    },
+    async setFirstTimeZone(tenantId, timeZone) {
+      const updatedAt = new Date();
+      const set = await tenants.updateOne(
+        { _id: tenantId, timeZone: { $exists: false } },
+        { $set: { timeZone, updatedAt } },
+      );
+      return set.modifiedCount === 1;
     },
     async update(tenantId, patch) {
       const names = patch.name !== undefined || patch.publicName !== undefined;

@@ -38,7 +38,15 @@ export interface TenantListQuery extends Omit<ListQuery, 'search'> {
 /** What a person's list of organizations needs; the other fields of an organization may be large. */
 export type OwnTenant = Pick<
   TenantRecord,
-  '_id' | 'name' | 'nameKey' | 'publicName' | 'logoUrl' | 'sealColor' | 'signatories' | 'deletion'
+  | '_id'
+  | 'name'
+  | 'nameKey'
+  | 'publicName'
+  | 'logoUrl'
+  | 'sealColor'
+  | 'signatories'
+  | 'timeZone'
+  | 'deletion'
 >;
 
 /** What a person is in an organization. */
@@ -60,6 +68,7 @@ export interface TenantPatch {
   sealColor?: string | null | undefined;
   /** All of them; `null` removes them. */
   signatories?: Signatory[] | null | undefined;
+  timeZone?: string | undefined;
   showIdNumber?: boolean | undefined;
   publicDownload?: boolean | undefined;
   /** `null` removes it. */
@@ -77,6 +86,7 @@ export interface NewTenant {
   publicName?: string | undefined;
   owner: { userId: string; email: string; name: string };
   confirmation?: Confirmation | undefined;
+  timeZone?: string | undefined;
 }
 
 export interface Tenants {
@@ -119,6 +129,8 @@ export interface Tenants {
   beginRemoval(tenantId: string, now?: Date): Promise<boolean>;
   /** Stores that its data is removed. */
   endRemoval(tenantId: string, now?: Date): Promise<void>;
+  /** Sets the time zone of an organization that has none. Returns whether it was set. */
+  setFirstTimeZone(tenantId: string, timeZone: string): Promise<boolean>;
   /** Throws `tenant_not_found`. */
   update(tenantId: string, patch: TenantPatch): Promise<TenantRecord>;
 }

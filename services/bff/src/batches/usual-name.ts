@@ -1,4 +1,4 @@
-import { courseKey, type Design, isBatchNameTooLong, usualBatchName } from '@sello/contracts';
+import { courseKey, type Design, isBatchNameTooLong, usualBatchName, zoneOf } from '@sello/contracts';
 import type { Store } from '@sello/store';
 import type { Designs } from './batch-values.ts';
 
@@ -7,11 +7,11 @@ const lookBackMs = 48 * 60 * 60_000;
 const batchesRead = 500;
 
 /**
- * The name of a batch whose caller gives none: the course, else the templates' names, and the day of the first design's
- * place and language; with a number when a batch of these days has that name.
+ * The name of a batch whose caller gives none: the course, else the templates' names, and the day of issue as the first
+ * design prints it; with a number when a batch of these days has that name.
  */
 export async function usualNameOf(
-  store: Pick<Store, 'batches' | 'templates'>,
+  store: Pick<Store, 'batches' | 'templates' | 'tenants'>,
   tenantId: string,
   designs: Designs,
   values: Readonly<Record<string, string>>,
@@ -24,7 +24,12 @@ export async function usualNameOf(
   const issued = course || (await templateNames(store, tenantId, [...designs.keys()]));
   const from = new Date(now.getTime() - lookBackMs);
   const { items } = await store.batches.list(tenantId, { kinds: ['generate'], from, limit: batchesRead });
-  return usualBatchName(issued, dayOf(first, now), new Set(items.map(({ title }) => title)));
+  const tenant = (await store.tenants.get(tenantId)) ?? {};
+  return usualBatchName(
+    issued,
+    dayOf(first, zoneOf(first, tenant), now),
+    new Set(items.map(({ title }) => title)),
+  );
 }
 
 async function templateNames(
@@ -37,6 +42,6 @@ async function templateNames(
   return isBatchNameTooLong(all) ? names[0]! : all;
 }
 
-function dayOf({ locale, timeZone }: Pick<Design, 'locale' | 'timeZone'>, at: Date): string {
+function dayOf({ locale }: Pick<Design, 'locale'>, timeZone: string, at: Date): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(at);
 }

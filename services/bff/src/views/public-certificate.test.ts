@@ -20,6 +20,7 @@ it('omits the download URL of a missing or lost file and returns its state inste
     const record = { _id: 'C', state: 'valid', issuedAt: moment, printed, ...(fileState && { fileState }) };
     const { downloadUrl, fileState: shown } = publicCertificateView(
       record as CertificateRecord & { state: 'valid' },
+      '1970-01-01',
       { ...tenant, publicDownload },
       null,
       null,

@@ -1,4 +1,4 @@
-import type { ErasedCertificate, IssuerIdentity, PublicCertificate } from '@sello/contracts';
+import { dayIn, type ErasedCertificate, type IssuerIdentity, type PublicCertificate } from '@sello/contracts';
 import {
   type CertificateRecord,
   type DomainRecord,
@@ -50,9 +50,10 @@ export function identityView({ kind, domain, since, checkedAt }: Identity): Issu
   };
 }
 
-/** The public view of an issued certificate; the type excludes prepared ones. */
+/** The public view of an issued certificate; the type excludes prepared ones. `issuedOn` is the day that it prints. */
 export function publicCertificateView(
   record: CertificateRecord & { state: PublicCertificate['state'] },
+  issuedOn: string,
   tenant: TenantRecord,
   domain: DomainRecord | null,
   signing: SigningCertificateRecord | null,
@@ -67,6 +68,7 @@ export function publicCertificateView(
     hash: record.hash,
     state: record.state,
     issuedAt: record.issuedAt.toISOString(),
+    issuedOn,
     ...(replacedBy === undefined ? {} : { replacedBy }),
     ...(replacedAt === undefined ? {} : { replacedAt: replacedAt.toISOString() }),
     ...(revokedAt === undefined ? {} : { revokedAt: revokedAt.toISOString() }),
@@ -90,7 +92,7 @@ export function publicCertificateView(
 
 /** The public view of what is kept of an erased certificate. */
 export function erasedCertificateView(
-  { _id, hash, issuedAt, erasedAt, revokedAt, identity }: ErasedCertificateRecord,
+  { _id, hash, issuedAt, issuedOn, erasedAt, revokedAt, identity }: ErasedCertificateRecord,
   { tenant, domain }: { tenant: TenantRecord; domain: DomainRecord | null },
   links: Links,
 ): ErasedCertificate {
@@ -99,6 +101,8 @@ export function erasedCertificateView(
     hash,
     state: 'erased',
     issuedAt: issuedAt.toISOString(),
+    // Of one that was erased before the day was kept, the time zone is not known.
+    issuedOn: issuedOn ?? dayIn('UTC', issuedAt),
     erasedAt: erasedAt.toISOString(),
     ...(revokedAt && { revokedAt: revokedAt.toISOString() }),
     issuer: issuerView({ issuedAt, ...(identity && { identity }) }, tenant, domain, links.publicUrl),

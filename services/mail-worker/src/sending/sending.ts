@@ -125,7 +125,7 @@ export function createSending(dependencies: SendingDependencies): Sending {
     certificate: CertificateRecord,
     delivery: DeliveryRecord,
   ): Promise<Message> {
-    const { _id: certId, hash, printed, issuedAt, pages, size, signingCertificateId } = certificate;
+    const { _id: certId, hash, printed, pages, size, signingCertificateId } = certificate;
     const contact = await issuer.contactOf(certificate);
     const letter = writeLetter({
       language,
@@ -135,8 +135,7 @@ export function createSending(dependencies: SendingDependencies): Sending {
       holder: printed.holder,
       course: printed.course,
       certId,
-      issuedAt,
-      timeZone: await issuer.timeZoneOf(certificate),
+      issuedOn: await issuer.issuedOnOf(certificate),
       isSigned: signingCertificateId !== undefined,
       pages,
       size,

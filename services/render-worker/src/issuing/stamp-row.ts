@@ -1,4 +1,4 @@
-import { verifyUrl } from '@sello/contracts';
+import { dayIn, verifyUrl, zoneOf } from '@sello/contracts';
 import { printedStudent } from '@sello/design';
 import type { StampRow } from '@sello/render';
 import type { PrintedStudent, TenantRecord } from '@sello/store';
@@ -32,6 +32,13 @@ export function stampRowOf(
 /** What a certificate prints of itself. `publicUrl` is the address of the platform. */
 export const printedCertificate = (
   id: string,
-  issuedAt: Date,
+  { issuedAt, issuedOn }: { issuedAt: Date; issuedOn: string },
   publicUrl: string,
-): StampRow['certificate'] => ({ id, issuedAt, verifyUrl: verifyUrl(id, publicUrl) });
+): StampRow['certificate'] => ({ id, issuedAt, issuedOn, verifyUrl: verifyUrl(id, publicUrl) });
+
+/** A moment of issue with its day, in the time zone of the design, else of the organization. */
+export const issuedIn = (
+  issuedAt: Date,
+  design: Parameters<typeof zoneOf>[0],
+  tenant: Pick<TenantRecord, 'timeZone'>,
+): { issuedAt: Date; issuedOn: string } => ({ issuedAt, issuedOn: dayIn(zoneOf(design, tenant), issuedAt) });

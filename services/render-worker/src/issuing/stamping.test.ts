@@ -1,9 +1,11 @@
+import { printVariable } from '@sello/design';
+import type { StampRow } from '@sello/render';
 import type { BatchItemRecord, StudentRecord, TenantRecord } from '@sello/store';
 import pLimit from 'p-limit';
 import { expect, it } from 'vitest';
 import { createHeavyMutex } from './heavy-mutex.ts';
 import { type StampingDependencies, stampRows } from './stamping.ts';
-import type { ReadyTemplate } from './templates.ts';
+import { noFacts, type ReadyTemplate } from './templates.ts';
 
 const students = new Map([['s', { _id: 's', custom: {} } as StudentRecord]]);
 const item = {
@@ -43,4 +45,39 @@ it('postpones heavy rows at once while another chunk holds the mutex, and after 
     { isPostponed: true },
   ]);
   expect(compiling).toBe(1);
+});
+
+it('prints and records the day of issue of the template’s place, else the organization’s', async () => {
+  const printedIn = async (
+    zones: { own?: string; organization?: string },
+    reprint?: StampingDependencies['reprint'],
+  ) => {
+    const rows: StampRow[] = [];
+    const stamp = async (row: StampRow) => rows.push(row);
+    const compiled = { isHeavyFor: () => false, stamp };
+    const facts = { ...noFacts, ...(zones.own !== undefined && { timeZone: zones.own }) };
+    const templates = { factsOf: async () => facts, ready: async () => ({ compiled, name: 'Diploma' }) };
+    const [stamped] = await stampRows([{ ...item, issuedAt: new Date('2026-03-15T01:00:00Z') }], {
+      ...{
+        tenant: { timeZone: zones.organization } as TenantRecord,
+        identity: { kind: 'unproven' },
+        students,
+      },
+      studentImages: { read: async () => undefined },
+      ...{ artworkOf: () => ({}), templates, signing: undefined, publicUrl: 'https://sello.example' },
+      ...{ heavyMutex: createHeavyMutex(), limit: pLimit(1), ...(reprint && { reprint }) },
+    } as unknown as StampingDependencies);
+    expect(stamped).toMatchObject({ printed: { issuedOn: rows[0]!.certificate.issuedOn } });
+    const setting = { locale: 'es', dateStyle: 'long', variables: [] } as const;
+    return printVariable('certificate.issuedAt', rows[0]!, { ...setting, variables: [] });
+  };
+  expect(await printedIn({ organization: 'America/Lima' })).toBe('14 de marzo de 2026');
+  expect(await printedIn({ own: 'UTC', organization: 'America/Lima' })).toBe('15 de marzo de 2026');
+  expect(await printedIn({})).toBe('15 de marzo de 2026');
+  // A file that is made again prints what it printed, wherever its organization is now.
+  const before = { issuedOn: '2026-03-14' };
+  expect(await printedIn({ organization: 'Asia/Tokyo' }, before)).toBe('14 de marzo de 2026');
+  expect(await printedIn({ organization: 'America/Lima' }, { issuedOn: undefined })).toBe(
+    '15 de marzo de 2026',
+  );
 });

@@ -14,7 +14,7 @@ import {
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { ArtworkOf } from './artwork.ts';
 import { type HeavyMutex, timeSliceMs } from './heavy-mutex.ts';
-import { printedCertificate, stampRowOf } from './stamp-row.ts';
+import { issuedIn, printedCertificate, stampRowOf } from './stamp-row.ts';
 import type { StudentImages } from './student-images.ts';
 import { noFacts, type ReadyTemplate, type RevisionFacts, type Templates } from './templates.ts';
 
@@ -60,8 +60,11 @@ export interface StampingDependencies {
   signing: { signer: Signer; params: CertificateParams } | undefined;
   /** Of the batch's variables, by their names without `batch.`. */
   batchValues: Values;
-  /** These values are what certificates printed before, so the columns of students are not looked at. */
-  isReprint?: boolean;
+  /**
+   * These values are what certificates printed before, so the columns of students are not looked at; and the day of issue,
+   * where it was recorded.
+   */
+  reprint?: { issuedOn: string | undefined };
   publicUrl: string;
   heavyMutex: HeavyMutex;
   /** Limits how many chunks stamp light rows concurrently. */
@@ -72,7 +75,6 @@ export interface StampingDependencies {
 interface ReadyRow {
   template: ReadyTemplate;
   row: StampRow;
-  issuedAt: Date;
   student: StudentRecord;
   ownColumns: readonly string[];
   course: string;
@@ -158,17 +160,20 @@ async function readyRow(item: BatchItemRecord, dependencies: StampingDependencie
   const student = studentId === undefined ? undefined : dependencies.students.get(studentId);
   if (student === undefined) throw new AppError('student_not_found');
   if (revisionId === undefined) throw new AppError('template_missing');
-  const { images: variables, ownColumns, rowValues } = await factsOf(item, dependencies);
-  const { isReprint, tenant, publicUrl } = dependencies;
-  const own = isReprint ? {} : rowValues.own(student.custom);
+  const { images: variables, ownColumns, rowValues, timeZone } = await factsOf(item, dependencies);
+  const { reprint, tenant, publicUrl } = dependencies;
+  const own = reprint ? {} : rowValues.own(student.custom);
   const batchValues = { ...dependencies.batchValues, ...own };
   const artwork = dependencies.artworkOf({ batch: batchValues });
   const template = await dependencies.templates.ready(item.tenantId, revisionId, artwork);
   const images = await dependencies.studentImages.read(student, variables);
-  const certificate = printedCertificate(certId, issuedAt, publicUrl);
+  // What was printed before there was a time zone of the organization took none of it.
+  const issued = issuedIn(issuedAt, { timeZone }, reprint ? {} : tenant);
+  const issuedOn = reprint?.issuedOn ?? issued.issuedOn;
+  const certificate = printedCertificate(certId, { issuedAt, issuedOn }, publicUrl);
   const row = stampRowOf(student, { images, batchValues, tenant, certificate });
   const course = rowValues.course(student.custom, batchValues) || template.name;
-  return { template, row, issuedAt, student, ownColumns, course, batchValues };
+  return { template, row, student, ownColumns, course, batchValues };
 }
 
 /** The value, or `undefined` if it takes longer than a time slice; it is then cached for the next attempt. */
@@ -184,19 +189,19 @@ async function withinTimeSlice<Value>(value: Promise<Value>): Promise<Value | un
 
 async function stampRow(
   item: BatchItemRecord,
-  { template, row, issuedAt, student, ownColumns, course, batchValues }: ReadyRow,
+  { template, row, student, ownColumns, course, batchValues }: ReadyRow,
   dependencies: StampingDependencies,
 ): Promise<StampedRow> {
   const signing = dependencies.signing && {
     signer: dependencies.signing.signer,
-    fields: { ...dependencies.signing.params, signedAt: issuedAt },
+    fields: { ...dependencies.signing.params, signedAt: row.certificate.issuedAt },
   };
   const stamped = await template.compiled.stamp(row, signing);
   return {
     item,
     stamped,
     template,
-    printed: { ...printedOf(student), course },
+    printed: { ...printedOf(student), course, issuedOn: row.certificate.issuedOn },
     photo: row.images?.['student.photo'] && student.photo,
     custom: Object.fromEntries(ownColumns.map((name) => [name, student.custom[name] ?? ''])),
     batchValues,

@@ -40,6 +40,8 @@ export interface RevisionFacts {
   hasSealPaint: boolean;
   /** What a row prints in place of the batch's values. */
   rowValues: RowValues;
+  /** Of the day of issue; absent = that of the organization. */
+  timeZone?: string | undefined;
 }
 
 export interface Templates {
@@ -105,6 +107,7 @@ export function createTemplates(
         ),
         hasSealPaint: hasSealPaint(design),
         rowValues: rowValuesOf(design),
+        timeZone: design.timeZone,
       };
     });
   }

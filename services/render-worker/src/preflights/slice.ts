@@ -12,7 +12,7 @@ import type { HeavyTemplate, StampRow } from '@sello/render';
 import type { PrintedStudent, TemplateRecord, TenantRecord } from '@sello/store';
 import { printedArtwork, readArtwork } from '../issuing/artwork.ts';
 import type { DesignSources } from '../issuing/design-sources.ts';
-import { printedCertificate, stampRowOf } from '../issuing/stamp-row.ts';
+import { issuedIn, printedCertificate, stampRowOf } from '../issuing/stamp-row.ts';
 import type { StudentImages } from '../issuing/student-images.ts';
 import { imagesOf } from '../issuing/template-compiler.ts';
 import type { PreflightDependencies } from './dependencies.ts';
@@ -26,6 +26,7 @@ export interface CheckedTemplate {
   images: readonly string[];
   unvarying: ReadonlySet<string>;
   rowValues: RowValues;
+  certificate: StampRow['certificate'];
 }
 
 /** What the rows of a slice are checked with. */
@@ -44,16 +45,15 @@ export async function openSlice(
   { tenantId }: Pick<JobData<'preflight'>, 'tenantId'>,
   values: Readonly<Record<string, string>>,
 ): Promise<SliceContext> {
-  const tenant = await store.tenants.get(tenantId);
-  if (tenant === null) throw new AppError('tenant_not_found');
+  const found = await store.tenants.get(tenantId);
+  if (found === null) throw new AppError('tenant_not_found');
+  const tenant: TenantRecord = found;
   const ofBatch = (await readArtwork(store, tenant))({ batch: values });
   const templates = new Map<string, Promise<CheckedTemplate | null>>();
-  // The rows that are sent to the thread together share these: they are copied once.
+  // The rows that are sent to the thread together share this and what they print of themselves: they are copied once.
   const { name, publicName } = tenant;
-  const printed = {
-    tenant: { name, publicName },
-    certificate: printedCertificate(specimenCertId, new Date(), publicUrl),
-  };
+  const issuer = { name, publicName };
+  const now = new Date();
 
   async function read(templateId: string): Promise<CheckedTemplate | null> {
     const record = await store.templates.get(tenantId, templateId);
@@ -66,6 +66,7 @@ export async function openSlice(
       images,
       unvarying: unvaryingElements(design),
       rowValues: rowValuesOf(design),
+      certificate: printedCertificate(specimenCertId, issuedIn(now, design, tenant), publicUrl),
       heavy: {
         owner: tenantId,
         id: ['preflight', templateId, record.rev, JSON.stringify(artwork)].join('/'),
@@ -87,12 +88,12 @@ export async function openSlice(
       templates.set(templateId, known);
       return known;
     },
-    rowOf: async (student, { images: variables, rowValues }, images) => {
+    rowOf: async (student, { images: variables, rowValues, certificate }, images) => {
       const own = rowValues.own(student.custom);
       return stampRowOf(student, {
         images: await images.read(student, variables),
         batchValues: Object.keys(own).length === 0 ? values : { ...values, ...own },
-        ...printed,
+        ...{ tenant: issuer, certificate },
       });
     },
   };

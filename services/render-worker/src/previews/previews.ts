@@ -13,6 +13,7 @@ import type { StampRow } from '@sello/render';
 import type { Store, StudentRecord, TenantRecord } from '@sello/store';
 import { printedArtwork, readArtwork } from '../issuing/artwork.ts';
 import { createDesignSources } from '../issuing/design-sources.ts';
+import { issuedIn } from '../issuing/stamp-row.ts';
 import { findStudentImages } from '../issuing/student-images.ts';
 import { imagesOf } from '../issuing/template-compiler.ts';
 import type { PreviewThreads } from './preview-threads.ts';
@@ -58,7 +59,7 @@ export function createPreviews({ store, blobs, threads, publicUrl }: PreviewDepe
       ...samples,
       ...(own && { images: own }),
       ...printedStudent(student),
-      certificate: { ...samples.certificate, issuedAt: new Date() },
+      certificate: { ...samples.certificate, ...issuedIn(new Date(), design, tenant) },
     };
   }
 

@@ -5,6 +5,7 @@ const of = {
   certId,
   hash: '0'.repeat(64),
   issuedAt: '2026-01-01T00:00:00Z',
+  issuedOn: '2026-01-01',
   issuer: { name: '-', identity: { kind: 'operator' }, createdAt: '2026-01-01T00:00:00Z' },
   verifyUrl: `https://localhost/verify/${certId}`,
 } as const;

@@ -35,7 +35,7 @@ export interface PageTools {
   lay(text: TextBox): TextLayout;
 }
 
-const settings = ['locale', 'renderingVersion', 'dateStyle', 'timeZone', 'variables'] as const;
+const settings = ['locale', 'renderingVersion', 'dateStyle', 'variables'] as const;
 
 /** Whether what two designs say of all their texts is the same, so that unchanged elements look the same. */
 export function isSameSetting(a: Design, b: Design): boolean {

@@ -1,16 +1,22 @@
+import { zoneOf } from '@sello/contracts';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../i18n/index.ts';
 import { localeTags } from '../../i18n/language.ts';
 import { SelectField } from '../../ui/field/Field.tsx';
+import { TimeZoneField } from '../../ui/time-zone/TimeZoneField.tsx';
+import { zoneName } from '../../ui/time-zone/time-zones.ts';
+import type { EditorSession } from '../session/session.ts';
 import type { Draft } from './draft.ts';
-import { dateStyles, localesIn, sampleDate, timeZonesBy } from './locales.ts';
+import { dateStyles, localesIn, sampleDate } from './locales.ts';
 
 /** The language in which the certificate is set, and how and where its days are. */
 export function PrintSettings({
+  session,
   draft,
   onChange,
 }: {
+  session: Pick<EditorSession, 'kind' | 'tenant'>;
   draft: Draft;
   onChange: (change: Partial<Draft>) => void;
 }) {
@@ -18,9 +24,8 @@ export function PrintSettings({
   const { locale, timeZone } = draft;
   const tag = localeTags[currentLanguage()];
   const locales = useMemo(() => localesIn(tag, locale), [tag, locale]);
-  // The list keeps its order while the dialog is open.
-  const [first] = useState(timeZone);
-  const { near, groups } = useMemo(() => timeZonesBy(first), [first]);
+  const { kind, tenant } = session;
+  const ofOrganization = zoneOf({}, tenant);
   const [now] = useState(() => new Date());
   return (
     <>
@@ -47,31 +52,21 @@ export function PrintSettings({
         >
           {dateStyles.map((dateStyle) => (
             <option key={dateStyle} value={dateStyle}>
-              {sampleDate({ locale, dateStyle, timeZone }, now)}
+              {sampleDate({ locale, dateStyle, timeZone: timeZone ?? ofOrganization }, now)}
             </option>
           ))}
         </SelectField>
-        <SelectField
+        <TimeZoneField
           label={t('editorDetails.timeZone')}
           hint={t('editorDetails.timeZoneHint')}
           value={timeZone}
-          onChange={({ target }) => onChange({ timeZone: target.value })}
-        >
-          {near.map(({ value, name }) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-          {[...groups].map(([continent, zones]) => (
-            <optgroup key={continent} label={continent}>
-              {zones.map(({ value, name }) => (
-                <option key={value} value={value}>
-                  {name}
-                </option>
-              ))}
-            </optgroup>
-          ))}
-        </SelectField>
+          none={
+            kind === 'catalog'
+              ? t('editorDetails.ofCopier')
+              : t('editorDetails.ofOrganization', { zone: zoneName(ofOrganization) })
+          }
+          onChange={(timeZone) => onChange({ timeZone })}
+        />
       </div>
     </>
   );

@@ -95,7 +95,7 @@ export function TemplateDetails({ onClose }: { onClose: () => void }) {
             ))}
           </SelectField>
         ) : null}
-        <PrintSettings draft={draft} onChange={change} />
+        <PrintSettings session={session} draft={draft} onChange={change} />
       </form>
     </Dialog>
   );

@@ -162,6 +162,15 @@ describe('the details of a template', () => {
     expect(written[3]).toMatch(/^\d+\/\d+\/\d+$/);
   });
 
+  it('leave the time zone to the organization, which is named', async () => {
+    await open({}, buildDesign([], { timeZone: 'UTC' }));
+    const [first] = (field(/^Time zone$/) as HTMLSelectElement).options;
+    expect(first!.text).toBe('The organization’s time zone (Lima, America)');
+    await enter(field(/^Time zone$/), '');
+    await click(/^Keep$/);
+    expect(opened!.session.state.design.timeZone).toBeUndefined();
+  });
+
   it('offer a language and a zone that are in no list', async () => {
     const of = buildDesign([], { locale: 'tlh', timeZone: 'Etc/GMT+5' });
     await open({}, of);

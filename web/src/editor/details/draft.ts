@@ -12,7 +12,8 @@ export interface Draft {
   tags: readonly string[];
   locale: string;
   dateStyle: Design['dateStyle'];
-  timeZone: string;
+  /** Undefined = that of the organization. */
+  timeZone: string | undefined;
   /** Of an entry of the catalog; undefined = for every language. */
   language: Language | undefined;
 }
@@ -46,7 +47,8 @@ export function keepDraft(session: EditorSession, draft: Draft): boolean {
   const before = draftOf(session);
   const { locale, dateStyle, timeZone } = draft;
   const isChanged = (['locale', 'dateStyle', 'timeZone'] as const).some((key) => before[key] !== draft[key]);
-  if (isChanged && !session.run('template.settings', { locale, dateStyle, timeZone })) return false;
+  if (isChanged && !session.run('template.settings', { locale, dateStyle, timeZone: timeZone ?? null }))
+    return false;
   const name = draft.name.trim();
   if (name !== before.name) session.rename(name);
   if (JSON.stringify(draft.tags) !== JSON.stringify(before.tags)) session.setTags(draft.tags);

@@ -1,15 +1,11 @@
 import { type Design, type Language, languages } from '@sello/contracts';
+import type { Offered } from '../../ui/time-zone/time-zones.ts';
 
 /** Languages that certificates are often in (BCP 47); a template may have any other one. */
 const offered =
   'ar bg bn ca cs cy da de el en en-GB en-US es es-419 et eu fa fi fr ga gl gn gu he hi hr hu hy id is it ja ka kk km kn ko lo lt lv mk ml mn mr ms my nb ne nl nn pa pl pt-BR pt-PT qu ro ru si sk sl sq sr sv sw ta te th tr uk ur uz vi zh-Hans zh-Hant'.split(
     ' ',
   );
-
-export interface Offered {
-  value: string;
-  name: string;
-}
 
 /** The languages of certificates with their names in the language of the interface, in its order. */
 export function localesIn(tag: string, current: string): Offered[] {
@@ -26,24 +22,6 @@ const capital = (name: string, tag: string): string => name.charAt(0).toLocaleUp
 /** The one of our languages that a language of a certificate belongs to. */
 export const languageOf = (locale: string): Language | undefined =>
   languages.find((language) => locale.toLowerCase().split('-')[0] === language);
-
-/** Time zones by continent, with the places' names; `current` and that of this computer come first. */
-export function timeZonesBy(current: string): { near: Offered[]; groups: Map<string, Offered[]> } {
-  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const plain = (zone: string): string => zone.replaceAll('_', ' ');
-  const near = [...new Set([current, own, 'UTC'])].map((value) => ({
-    value,
-    name: plain(value).split('/').reverse().join(', '),
-  }));
-  const zones = Intl.supportedValuesOf('timeZone').filter(
-    (zone) => zone.includes('/') && near.every(({ value }) => value !== zone),
-  );
-  const groups = Map.groupBy(
-    zones.map((value) => ({ value, name: plain(value.slice(value.indexOf('/') + 1)) })),
-    ({ value }) => value.slice(0, value.indexOf('/')),
-  );
-  return { near, groups };
-}
 
 export const dateStyles = ['full', 'long', 'medium', 'short'] as const satisfies Design['dateStyle'][];
 

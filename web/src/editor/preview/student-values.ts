@@ -1,15 +1,17 @@
-import { type Design, type Student, specimenCertId } from '@sello/contracts';
+import { type Design, dayIn, type Student, specimenCertId, type Tenant, zoneOf } from '@sello/contracts';
 import { type PrintedValues, printedStudent, printVariable } from '@sello/design';
 import { variableUses } from '../model/index.ts';
 import { samplesOf, specimenUrl } from '../samples.ts';
 
 /** What a certificate of a student would print; its number is that of a specimen, as a real one is drawn when it is issued. */
 export function valuesOfStudent(
-  design: Pick<Design, 'variables'>,
+  design: Pick<Design, 'variables' | 'timeZone'>,
   student: Student,
-  tenant: PrintedValues['tenant'],
+  tenant: PrintedValues['tenant'] & Pick<Tenant, 'timeZone'>,
 ): PrintedValues {
-  const certificate = { id: specimenCertId, issuedAt: new Date(), verifyUrl: specimenUrl() };
+  const issuedAt = new Date();
+  const issuedOn = dayIn(zoneOf(design, tenant), issuedAt);
+  const certificate = { id: specimenCertId, issuedAt, issuedOn, verifyUrl: specimenUrl() };
   return { ...samplesOf(design, tenant), ...printedStudent(student), certificate };
 }
 

@@ -38,7 +38,10 @@ export function Editor({ file, fonts }: { file: EditorFile; fonts: EditorFonts }
       kind: file.kind,
       fonts,
       images: imageFilesOf(tenant ?? {}),
-      tenant: { name: tenant?.name ?? '', publicName: tenant?.publicName ?? '' },
+      tenant: {
+        ...{ name: tenant?.name ?? '', publicName: tenant?.publicName ?? '' },
+        timeZone: tenant?.timeZone,
+      },
       onRemark: (remark) => toast({ tone: 'warn', title: String(t(remark)) }),
       onRefusal: (refusal) => toast({ tone: 'bad', title: refusalText(refusal, t) }),
     }),

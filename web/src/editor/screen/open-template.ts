@@ -6,11 +6,10 @@ import type { TemplateDocument } from '../session/session.ts';
 
 /** An empty sheet in the language of the interface. */
 export function emptyTemplate(name: string, language: Language): TemplateDocument {
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const page = { id: newId(), ...pageSizes.a4Landscape, elements: [] };
   return {
     name,
     tags: [],
-    design: defineDesign({ version: 2, locale: localeTags[language], timeZone, pages: [page] }),
+    design: defineDesign({ version: 2, locale: localeTags[language], pages: [page] }),
   };
 }

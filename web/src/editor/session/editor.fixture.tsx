@@ -62,7 +62,10 @@ export async function renderInEditor(
       reload: async () => undefined,
     } as unknown as EditorFonts,
     images: { asset: async () => null, variable: async () => null },
-    tenant: { name: 'Instituto Cordillera', publicName: 'Instituto Cordillera' },
+    tenant: {
+      ...{ name: 'Instituto Cordillera', publicName: 'Instituto Cordillera' },
+      timeZone: 'America/Lima',
+    },
     onRefusal: (refusal) => refusals.push(refusal),
     onRemark: () => undefined,
     ...options,

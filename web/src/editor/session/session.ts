@@ -43,7 +43,7 @@ export interface SessionOptions {
   fonts: EditorFonts;
   images: ImageFiles;
   /** The organization as printed, for samples. */
-  tenant: { name: string; publicName: string };
+  tenant: { name: string; publicName: string; timeZone?: string | undefined };
   /** Says why a change was not made. */
   onRefusal(refusal: Refusal): void;
   /** Says what of a change is not as it was asked for, such as a part that was left out. */

@@ -18,6 +18,7 @@ import { LeaveGuard } from '../../ui/leave/LeaveGuard.tsx';
 import { Cancel } from '../../ui/saving/Cancel.tsx';
 import { useSaving } from '../../ui/saving/useSaving.ts';
 import { EmailsField } from '../../ui/tags/EmailsField.tsx';
+import { ownTimeZone } from '../../ui/time-zone/time-zones.ts';
 import { toast } from '../../ui/toast/queue.ts';
 import { MadeWithoutInvites } from './MadeWithoutInvites.tsx';
 import { isEmail, nameProblem } from './name.ts';
@@ -65,6 +66,7 @@ export function CreateOrganization() {
         body: {
           name: name.trim(),
           language: currentLanguage(),
+          timeZone: ownTimeZone() ?? null,
           ...(user ? { userEmail: user.email, userName: user.name } : {}),
         },
         ...{ idempotencyKey, signal },

@@ -10,7 +10,7 @@ import { Verdicts } from './Verdicts.tsx';
 export function Erased({ erased }: { erased: ErasedCertificate }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const values = { day: format.dayOf(erased.erasedAt), issued: format.dayOf(erased.issuedAt) };
+  const values = { day: format.dayOf(erased.erasedAt), issued: format.longDay(erased.issuedOn) };
   return (
     <div className="cols">
       <div>

@@ -17,11 +17,11 @@ export function LinkedInFields({
   const { t } = useTranslation();
   const format = useFormat();
   const [copied, setCopied] = useState('');
-  const { certId, course, issuer, issuedAt, verifyUrl } = certificate;
+  const { certId, course, issuer, issuedOn, verifyUrl } = certificate;
   const fields = [
     { label: t('verifyMore.linkedin.name'), value: course ?? issuer.name },
     { label: t('verifyMore.linkedin.organization'), value: issuer.name },
-    { label: t('verifyMore.linkedin.issued'), value: format.dayOf(issuedAt) },
+    { label: t('verifyMore.linkedin.issued'), value: format.longDay(issuedOn) },
     { label: t('verifyMore.linkedin.number'), value: printCertId(certId) },
     { label: t('verifyMore.linkedin.url'), value: verifyUrl },
   ];

@@ -65,7 +65,7 @@ export function Result({
             <span>
               <Name text={issuer.name} strong />
               <span className="mute small">
-                {t('verify.issuedOn', { day: format.dayOf(certificate.issuedAt) })}
+                {t('verify.issuedOn', { day: format.longDay(certificate.issuedOn) })}
               </span>
             </span>
           </p>

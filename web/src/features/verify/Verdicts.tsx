@@ -19,7 +19,7 @@ import { marks } from './marks.ts';
 import { textOf } from './sentences.ts';
 
 /** The fields of a certificate that the facts name; an erased one has few of them. */
-type Shown = Pick<PublicCertificate, 'issuer' | 'issuedAt' | 'revokedAt'> &
+type Shown = Pick<PublicCertificate, 'issuer' | 'issuedOn' | 'revokedAt'> &
   Partial<Pick<PublicCertificate, 'replacedAt' | 'replacedBy' | 'replaces' | 'revokedReason' | 'signedBy'>> &
   Partial<Pick<ErasedCertificate, 'erasedAt'>>;
 
@@ -109,7 +109,7 @@ function valuesOf(certificate: Shown, signer: string | undefined, format: Format
   const changed = certificate.erasedAt ?? certificate.revokedAt ?? certificate.replacedAt;
   return {
     issuer: certificate.issuer.name,
-    issued: format.dayOf(certificate.issuedAt),
+    issued: format.longDay(certificate.issuedOn),
     changed: changed ? format.dayOf(changed) : '',
     time: changed ? format.time(changed) : '',
     revoked: certificate.revokedAt ? format.dayOf(certificate.revokedAt) : '',

@@ -1,14 +1,14 @@
-import type { PublicCertificate } from '@sello/contracts';
+import { monthOf, type PublicCertificate } from '@sello/contracts';
 
 /** The URL of LinkedIn's "add to profile" form, filled in with course, issuer, date and the verify page. */
 export function linkedInUrl(certificate: PublicCertificate): string {
-  const issued = new Date(certificate.issuedAt);
+  const { year, month } = monthOf(certificate.issuedOn);
   const query = new URLSearchParams({
     startTask: 'CERTIFICATION_NAME',
     name: certificate.course ?? certificate.issuer.name,
     organizationName: certificate.issuer.name,
-    issueYear: String(issued.getUTCFullYear()),
-    issueMonth: String(issued.getUTCMonth() + 1),
+    issueYear: String(year),
+    issueMonth: String(month),
     certUrl: certificate.verifyUrl,
     certId: certificate.certId,
   });

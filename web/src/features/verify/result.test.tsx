@@ -22,6 +22,7 @@ function buildCertificate(
 ): PublicCertificate {
   return {
     ...{ certId, hash: 'a'.repeat(64), state: 'valid', issuedAt: '2026-11-14T15:00:00Z', holder: 'Ana' },
+    issuedOn: '2026-11-14',
     ...{ country: 'Peru', idNumber: '', idNumberMasked: false, size: 1, signed: true },
     issuer: { name: 'معهد الجبال', identity: { kind }, createdAt: '2026-01-01T00:00:00Z' },
     verifyUrl: `https://sello.example/verify/${certId}`,
@@ -83,8 +84,8 @@ describe('the page of a certificate', () => {
 });
 
 describe('the page of an erased certificate', () => {
-  const { issuer, hash, issuedAt, verifyUrl } = buildCertificate('domain');
-  const dates = { issuedAt, erasedAt: '2026-11-20T15:04:00Z' };
+  const { issuer, hash, issuedAt, issuedOn, verifyUrl } = buildCertificate('domain');
+  const dates = { issuedAt, issuedOn, erasedAt: '2026-11-20T15:04:00Z' };
   const drawErased = (more: object = {}): string =>
     renderToStaticMarkup(
       <StaticNavigation>

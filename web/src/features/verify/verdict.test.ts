@@ -20,6 +20,7 @@ const buildCertificate = (more: Partial<PublicCertificate> = {}): PublicCertific
   hash: 'a'.repeat(64),
   state: 'valid',
   issuedAt: '2026-11-14T15:00:00Z',
+  issuedOn: '2026-11-14',
   holder: 'Ana',
   country: 'Peru',
   idNumber: '',

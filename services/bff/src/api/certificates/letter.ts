@@ -1,4 +1,12 @@
-import { type certificatesApi, certificateUrl, courseKey, type Language, verifyUrl } from '@sello/contracts';
+import {
+  type certificatesApi,
+  certificateUrl,
+  courseKey,
+  dayIn,
+  type Language,
+  verifyUrl,
+  zoneOf,
+} from '@sello/contracts';
 import { currentDesign, rowValuesOf } from '@sello/design';
 import { AppError } from '@sello/kit';
 import { type Issuer, type LetterSubject, readIssuer, writeLetter } from '@sello/letters';
@@ -17,11 +25,11 @@ type Reads = Pick<Store, 'students' | 'certificates' | 'templates' | 'signingCer
 async function ofIssued(store: Reads, issuer: Issuer, tenantId: string, studentId: string) {
   const certificate = (await store.certificates.validOf(tenantId, [studentId])).get(studentId);
   if (certificate === undefined) throw new AppError('no_certificates_to_email');
-  const { _id, printed, issuedAt, pages, size, signingCertificateId } = certificate;
+  const { _id, printed, pages, size, signingCertificateId } = certificate;
   return {
-    ...{ certId: _id, holder: printed.holder, course: printed.course, issuedAt, pages, size },
+    ...{ certId: _id, holder: printed.holder, course: printed.course, pages, size },
     isSigned: signingCertificateId !== undefined,
-    timeZone: await issuer.timeZoneOf(certificate),
+    issuedOn: await issuer.issuedOnOf(certificate),
     contact: await issuer.contactOf(certificate),
   } satisfies OfCertificate;
 }
@@ -46,8 +54,7 @@ async function ofTemplate(
   return {
     ...{ certId: undefined, size: undefined, holder: student.fullName },
     course: rowValues.course(student.custom, values) || template.name,
-    timeZone: design.timeZone,
-    issuedAt: new Date(),
+    issuedOn: dayIn(zoneOf(design, issuer), new Date()),
     pages: design.pages.length,
     isSigned: signingCertificateId !== undefined,
     contact: await issuer.contactOf(signingCertificateId === undefined ? {} : { signingCertificateId }),

@@ -41,6 +41,7 @@ export const create: Handler<(typeof tenantsApi.calls)['create']> = async (
       name: body.name,
       owner: { userId, email: person.email, name: person.name ?? person.email },
       confirmation: confirmationOf(person, signups),
+      timeZone: body.timeZone ?? undefined,
     });
   });
   noteTenant(person, tenant._id);

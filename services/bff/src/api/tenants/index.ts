@@ -19,6 +19,7 @@ import { my } from './my.ts';
 import { restore } from './restore.ts';
 import { settings } from './settings.ts';
 import { settingsUpdate } from './settings-update.ts';
+import { timeZone } from './time-zone.ts';
 import { transfer } from './transfer.ts';
 
 export const tenants = implement(tenantsApi, {
@@ -26,6 +27,7 @@ export const tenants = implement(tenantsApi, {
   create,
   settings,
   'settings-update': settingsUpdate,
+  'time-zone': timeZone,
   domains,
   'domain-answers': domainAnswers,
   'domain-links': domainLinks,

@@ -8,11 +8,11 @@ import { publicCertificateView } from '../../views/public-certificate.ts';
 export async function describeIssued(
   record: CertificateRecord,
   { tenant, domain, signing }: Issuer,
-  { links, pageSizes }: Pick<Context, 'links' | 'pageSizes'>,
+  { links, revisionFacts }: Pick<Context, 'links' | 'revisionFacts'>,
 ): Promise<PublicCertificate | null> {
   const { state } = record;
   if (state === 'prepared') return null;
-  const page = await pageSizes.of(record);
-  const view = publicCertificateView({ ...record, state }, tenant, domain, signing, links);
+  const [page, issuedOn] = await Promise.all([revisionFacts.pageOf(record), revisionFacts.issuedOn(record)]);
+  const view = publicCertificateView({ ...record, state }, issuedOn, tenant, domain, signing, links);
   return { ...view, ...(page && { page }) };
 }

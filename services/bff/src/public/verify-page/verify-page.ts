@@ -30,7 +30,7 @@ const maxPictured = 16 * 1024 * 1024;
 const fileWaitMs = 1_500;
 
 export interface VerifyPageDependencies {
-  context: Pick<Context, 'issued' | 'issuers' | 'inspector' | 'links' | 'pageSizes'>;
+  context: Pick<Context, 'issued' | 'issuers' | 'inspector' | 'links' | 'revisionFacts'>;
   rates: RateLimits;
   webDist: string;
   log: Logger;
@@ -42,7 +42,7 @@ export interface VerifyPageDependencies {
  * `undefined` for other addresses and for clients that have asked too often: they get the application's page.
  */
 export function createVerifyPage({ context, rates, webDist, log }: VerifyPageDependencies) {
-  const { issued, issuers, inspector, links, pageSizes } = context;
+  const { issued, issuers, inspector, links, revisionFacts } = context;
   const renderer = createRenderer(webDist);
   let texts: Promise<VerifyTexts | undefined> | undefined;
 
@@ -61,7 +61,7 @@ export function createVerifyPage({ context, rates, webDist, log }: VerifyPageDep
     }
     const [record, issuer] = found;
     const [described, replaces] = await Promise.all([
-      describeIssued(record, issuer, { links, pageSizes }),
+      describeIssued(record, issuer, { links, revisionFacts }),
       issued.predecessorOf(record),
     ]);
     if (described === null) return { found: null, isComplete: true };
@@ -132,7 +132,7 @@ function previewOfIssued(
       : `${textOf(texts, `heading.${state}`)} ${textOf(texts, `states.${state}`)}`;
   const record = verdictsOf(certificate, file).find(({ fact }) => fact === 'record');
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
-  const values = { issuer: issuer.name, issued: day.format(new Date(certificate.issuedAt)) };
+  const values = { issuer: issuer.name, issued: day.format(new Date(`${certificate.issuedOn}T00:00:00Z`)) };
   return {
     title: [holder, course].filter(Boolean).join(' · '),
     description: `${sentence(said)} ${textOf(texts, `says.${record?.says}`, values)}`,

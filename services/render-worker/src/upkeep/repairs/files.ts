@@ -175,7 +175,7 @@ async function restamp(
         templates,
         signing,
         batchValues: stored.asPairs.read(one.batchValues ?? []),
-        isReprint: true,
+        reprint: { issuedOn: one.printed.issuedOn },
         publicUrl,
         heavyMutex,
         limit: noConcurrency,

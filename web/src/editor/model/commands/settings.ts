@@ -1,7 +1,8 @@
 import type { Design } from '@sello/contracts';
 import { defineWithArgs } from '../command.ts';
 
-export type SettingsArgs = Partial<Pick<Design, 'locale' | 'dateStyle' | 'timeZone'>>;
+/** What is left out stays; `null` leaves the time zone to the organization. */
+export type SettingsArgs = Partial<Pick<Design, 'locale' | 'dateStyle'>> & { timeZone?: string | null };
 
 /** Language, dates and time zone of the certificate. */
 export const changeSettings = defineWithArgs<SettingsArgs>({
@@ -16,7 +17,7 @@ export const changeSettings = defineWithArgs<SettingsArgs>({
     const next = {
       ...design,
       ...{ locale: locale ?? design.locale, dateStyle: dateStyle ?? design.dateStyle },
-      timeZone: timeZone ?? design.timeZone,
+      timeZone: timeZone === undefined ? design.timeZone : (timeZone ?? undefined),
     };
     const isSame =
       next.locale === design.locale &&

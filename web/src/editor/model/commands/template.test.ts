@@ -274,6 +274,10 @@ describe('the settings of the certificate', () => {
     });
     expect(editor.run('template.settings', { locale: 'pt-BR' }).history.past).toHaveLength(1);
     expect(undo(editor.history).present.design).toEqual(before);
+    // Without a zone of its own it takes the organization's.
+    editor.run('template.settings', { timeZone: null });
+    expect(editor.design.timeZone).toBeUndefined();
+    expect(editor.design.locale).toBe('pt-BR');
   });
 
   it('are refused when they are no language or no time zone', () => {

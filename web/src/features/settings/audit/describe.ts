@@ -132,7 +132,7 @@ function roles({ role, from, to }: AuditLine['details'], t: TFunction): Piece[] 
 const switches = ['showIdNumber', 'publicDownload', 'selfSignedEnabled'] as const;
 const uses = ['useInEmails', 'useInVerification', 'useInOnboarding'] as const;
 const letters = ['letterReplyTo', 'letterSubjects'] as const;
-const printed = ['logoUrl', 'sealColor', 'signatories'] as const;
+const printed = ['logoUrl', 'sealColor', 'signatories', 'timeZone'] as const;
 const changeable = ['name', 'publicName', ...printed, ...letters, ...switches, ...uses] as const;
 
 /** Names of settings that were changed, or what a switch was set to. */

@@ -8,6 +8,7 @@ import { TextField } from '../../../ui/field/Field.tsx';
 import { Icon } from '../../../ui/icon/Icon.tsx';
 import { LeaveGuard } from '../../../ui/leave/LeaveGuard.tsx';
 import { Cancel } from '../../../ui/saving/Cancel.tsx';
+import { TimeZoneField } from '../../../ui/time-zone/TimeZoneField.tsx';
 import { blankNames, changesOf, type Draft, fields } from './draft.ts';
 import { LetterFields } from './LetterFields.tsx';
 import { LogoField } from './LogoField.tsx';
@@ -21,6 +22,7 @@ const labels = {
   logoUrl: 'settings.general.logo.title',
   sealColor: 'settings.general.seal.color',
   signatories: 'settings.general.signatories.title',
+  timeZone: 'settings.general.zone.label',
   showIdNumber: 'settings.general.strangers.showIdNumber',
   publicDownload: 'settings.general.strangers.publicDownload',
   letterReplyTo: 'settings.general.letter.replyTo',
@@ -131,6 +133,22 @@ export function GeneralForm({ tenantId, saved, children }: Props) {
             error={refusals.signatories}
             onChange={(signatories) => change({ signatories })}
           />
+        </section>
+        <section className="set">
+          <div>
+            <h2>{t('settings.general.zone.title')}</h2>
+            <p>{t('settings.general.zone.text')}</p>
+          </div>
+          <div className="fields">
+            <TimeZoneField
+              label={t(labels.timeZone)}
+              hint={t('settings.general.zone.hint')}
+              error={refusals.timeZone}
+              value={draft.timeZone ?? saved.timeZone}
+              none={saved.timeZone === undefined ? t('settings.general.zone.unset') : undefined}
+              onChange={(timeZone) => change({ timeZone })}
+            />
+          </div>
         </section>
         <section className="set">
           <div>

@@ -7,6 +7,7 @@ export type Draft = NonNullable<BodyInputOf<(typeof tenantsApi.calls)['settings-
 /** The fields of the settings, in the order in which they are shown. */
 export const fields = [
   ...(['name', 'publicName', 'logoUrl', 'sealColor', 'signatories'] as const),
+  'timeZone',
   ...(['showIdNumber', 'publicDownload'] as const),
   ...(['letterReplyTo', 'letterSubjects'] as const),
 ] as const;
@@ -61,6 +62,7 @@ export function fieldsOfError(
   if (code === 'reply_address_unknown') return ['letterReplyTo'];
   if (code === 'letter_subject_invalid') return ['letterSubjects'];
   if (code === 'seal_color_invalid') return ['sealColor'];
+  if (code === 'time_zone_unknown') return ['timeZone'];
   if (/^signator|^signature_unknown$/.test(code)) return ['signatories'];
   if (code === 'text_unreadable')
     return fields.filter((field) => field === String(details?.field).split('.')[0]);

@@ -26,6 +26,7 @@ const certificate: PublicCertificate = {
   hash: 'a'.repeat(64),
   state: 'valid',
   issuedAt: '2026-11-14T15:00:00Z',
+  issuedOn: '2026-11-14',
   holder: 'Ana',
   country: 'Peru',
   idNumber: '',

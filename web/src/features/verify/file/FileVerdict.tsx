@@ -13,7 +13,7 @@ import {
 } from '@sello/contracts';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/format.ts';
+import { type Formatters, useFormat } from '../../../i18n/format.ts';
 import { Button, buttonClass } from '../../../ui/button/Button.tsx';
 import { Icon } from '../../../ui/icon/Icon.tsx';
 import { Link } from '../../../ui/link/Link.tsx';
@@ -72,7 +72,7 @@ export function FileVerdict({
           </Headline>
           <p className="lead">
             {isOther ? `${t('verifyFile.notPdf')} ` : ''}
-            {t(`verifyFile.lead.${lead}` as 'verifyFile.lead.exact', leadValues(certificate, format.dayOf))}
+            {t(`verifyFile.lead.${lead}` as 'verifyFile.lead.exact', leadValues(certificate, format))}
           </p>
           <Originals says={says} certificate={certificate} numbers={facts.numbers} />
           <ul className="verdicts">
@@ -187,9 +187,9 @@ function Next({
 
 function leadValues(
   certificate: PublicCertificate | ErasedCertificate | null,
-  dayOf: (moment: string) => string,
+  format: Pick<Formatters, 'dayOf' | 'longDay'>,
 ) {
-  const day = (moment: string | undefined): string => (moment ? dayOf(moment) : '');
+  const day = (moment: string | undefined): string => (moment ? format.dayOf(moment) : '');
   const changedAt =
     certificate?.state === 'erased'
       ? certificate.erasedAt
@@ -198,7 +198,7 @@ function leadValues(
     number: certificate ? printCertId(certificate.certId) : '',
     holder: certificate?.state === 'erased' ? '' : (certificate?.holder ?? ''),
     issuer: certificate?.issuer.name ?? '',
-    issued: day(certificate?.issuedAt),
+    issued: certificate ? format.longDay(certificate.issuedOn) : '',
     changed: day(changedAt),
   };
 }

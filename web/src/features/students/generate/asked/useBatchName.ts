@@ -1,8 +1,10 @@
-import { courseKey, isBatchNameTooLong, usualBatchName } from '@sello/contracts';
+import { courseKey, dayIn, isBatchNameTooLong, usualBatchName } from '@sello/contracts';
 import { useState } from 'react';
 import { tray } from '../../../../batches/store.ts';
 import { useFormat } from '../../../../i18n/format.ts';
 import { useStore } from '../../../../state/useStore.ts';
+import { useTenancy } from '../../../../tenancy/useTenancy.ts';
+import { ownTimeZone } from '../../../../ui/time-zone/time-zones.ts';
 
 export interface BatchName {
   shown: string;
@@ -13,17 +15,19 @@ export interface BatchName {
   type(name: string): void;
 }
 
-/** The name of the batch: as typed, or the course (else the templates) and the day. */
+/** The name of the batch: as typed, or the course (else the templates) and the day, which is the organization's. */
 export function useBatchName(
   values: Readonly<Record<string, string>>,
   templates: readonly string[],
 ): BatchName {
   const format = useFormat();
   const { jobs } = useStore(tray);
+  const { tenant } = useTenancy();
   const [typed, setTyped] = useState<string>();
   const taken = new Set([...jobs.values()].map(({ batch }) => batch.title));
   const issued = values[courseKey] ?? [...new Set(templates)].join(', ');
-  const shown = typed ?? usualBatchName(issued, format.dayOf(new Date().toISOString()), taken);
+  const zone = tenant?.timeZone ?? ownTimeZone() ?? 'UTC';
+  const shown = typed ?? usualBatchName(issued, format.longDay(dayIn(zone, new Date())), taken);
   return {
     shown,
     sent: shown.trim() || undefined,
