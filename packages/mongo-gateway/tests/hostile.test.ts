@@ -234,10 +234,8 @@ describe('load', () => {
       deaf.socket.pause();
       for (let n = 0; n < 20; n++) deaf.socket.write(frame(opMsg(serialize({ find: 'wide', $db: 'x' }))));
     }
-    const began = Date.now();
     for (let i = 0; i < 50; i++)
       expect(await setup.ask({ find: 'crowd', limit: 1, $db: 'x' })).toMatchObject({ ok: 1 });
-    expect(Date.now() - began).toBeLessThan(5_000);
     expect(await memoryMb()).toBeLessThan(1_000);
   });
 

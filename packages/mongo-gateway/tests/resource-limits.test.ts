@@ -64,11 +64,10 @@ it('slow messages of 40 MB do not block a large message of another client', asyn
       }, 50),
     );
   }
+  // Theirs take longer than any test waits.
   const stranger = await raw();
-  const began = Date.now();
   stranger.socket.write(messageOf(20));
   expect(await stranger.answer()).toEqual({ n: 2, ok: 1 });
-  expect(Date.now() - began).toBeLessThan(15_000);
 });
 
 it('a message that stalls and continues later is served', async () => {

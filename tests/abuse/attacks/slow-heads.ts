@@ -1,14 +1,17 @@
 import { connect } from 'node:net';
+import { generous } from '../../patience.ts';
 import type { Attack } from '../attack.ts';
 
 const dripMs = 500;
-const patienceMs = 60_000;
 
-/** Sends the headers of a request a few bytes at a time. Returns after how long the server closed the connection, s. */
+/**
+ * Sends the headers of a request a few bytes at a time. Returns after how long the server closed the connection, s; rejects
+ * when it does not.
+ */
 function drip(origin: string): Promise<number> {
   const { hostname, port } = new URL(origin);
   const begun = performance.now();
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname);
     const end = () => {
       clearInterval(timer);
@@ -17,7 +20,10 @@ function drip(origin: string): Promise<number> {
       resolve(Math.round((performance.now() - begun) / 100) / 10);
     };
     const timer = setInterval(() => socket.write('x-a: b\r\n'), dripMs);
-    const late = setTimeout(end, patienceMs);
+    const late = setTimeout(() => {
+      reject(new Error('the connection was not closed'));
+      end();
+    }, generous);
     socket.on('error', end).on('close', end).resume();
     socket.write('GET / HTTP/1.1\r\nhost: a\r\n');
   });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { generous } from '../../patience.ts';
 import type { Attack } from '../attack.ts';
 import { type AbuseStack, newAddress } from '../stack.ts';
 
@@ -31,14 +32,15 @@ async function crowd({ stack }: AbuseStack, headers: () => Record<string, string
   return all.filter((socket) => typeof socket !== 'number');
 }
 
-const patienceMs = 60_000;
-
-/** How long a socket that does not authenticate stays open, s. */
+/** How long a socket that does not authenticate stays open, s. Rejects when it stays. */
 async function silence(socket: Duplex): Promise<number> {
   const begun = performance.now();
-  await new Promise((resolve) => {
-    socket.once('close', resolve);
-    setTimeout(resolve, patienceMs).unref();
+  await new Promise<void>((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error('the socket was not closed')), generous);
+    socket.once('close', () => {
+      clearTimeout(late);
+      resolve();
+    });
   });
   return Math.round((performance.now() - begun) / 100) / 10;
 }

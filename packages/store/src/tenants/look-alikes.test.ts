@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { cpuMsOf } from '../../../../tests/cpu-time.ts';
 import { createLookAlikes } from './look-alikes.ts';
 import { looksLike, skeletonOf } from './skeleton.ts';
 
@@ -47,13 +48,14 @@ it('prefers an equal skeleton to a similar one, and never returns the organizati
   expect(createLookAlikes([same]).find(same)).toBeUndefined();
 });
 
-it('compares two thousand names with five thousand within seconds', () => {
+it('compares two thousand names with five thousand within seconds of CPU time', async () => {
   const name = () => `Instituto ${word(8)} ${word(6)}`;
   const known = Array.from({ length: 5_000 }, () => build(name()));
   const others = Array.from({ length: 2_000 }, () => build(name()));
-  const begun = performance.now();
-  const lookAlikes = createLookAlikes(known);
-  for (const other of others) lookAlikes.find(other);
+  const spent = await cpuMsOf(() => {
+    const lookAlikes = createLookAlikes(known);
+    for (const other of others) lookAlikes.find(other);
+  });
   // Comparing every pair takes minutes.
-  expect(performance.now() - begun).toBeLessThan(20_000);
+  expect(spent).toBeLessThan(20_000);
 });
