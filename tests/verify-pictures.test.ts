@@ -1,8 +1,8 @@
 import { printCertId, verifyUrl } from '@sello/contracts';
 import { qrSymbol } from '@sello/design';
-import { PDFDocument } from 'pdf-lib';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { asScan } from '../packages/proof/tests/support/resaved.ts';
 import { paintedPng } from '../packages/render/tests/painted-png.ts';
 import { createFixture } from '../web/scripts/shots/fixture.ts';
 import { mockServer } from '../web/scripts/shots/mock.ts';
@@ -91,10 +91,8 @@ describe.skipIf(!screensBrowser)('a picture given to the verify page', () => {
 
   it('in a PDF, as scanners make it, is a copy of the certificate whose code is on it; only numbers are sent', async () => {
     const picture = withCodes(1_000, [{ content: verifyUrl(certId, web.url), x: 700, y: 700, size: 160 }]);
-    const scan = await PDFDocument.create();
-    scan.addPage([600, 600]).drawImage(await scan.embedPng(picture), { width: 600, height: 600 });
     asked.length = 0;
-    await give('scan.pdf', 'application/pdf', Buffer.from(await scan.save()));
+    await give('scan.pdf', 'application/pdf', await asScan(picture));
     await page
       .getByRole('heading', { name: 'This is a copy of a certificate, not the issued file' })
       .waitFor();

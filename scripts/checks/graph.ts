@@ -110,6 +110,7 @@ const importingPlaces: Record<string, { in: readonly string[]; one?: true }> = {
   chardet: { in: ['packages/kit/src/likely-encodings.ts'] },
   papaparse: { in: ['packages/kit/src/csv-read.ts'] },
   qr: { in: ['packages/design/src/elements/qr/'] },
+  unpdf: { in: ['web/src/features/verify/file/numbers-in.ts'] },
   pg: { in: ['packages/mongo-gateway/'] },
   bson: { in: ['packages/mongo-gateway/'] },
 };

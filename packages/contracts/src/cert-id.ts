@@ -29,6 +29,16 @@ export function printCertId(id: string): string {
   return id.replace(/(.{4})(?=.)/g, '$1 ');
 }
 
+/** How far a file is searched for numbers: by the browser and by the full check alike. */
+export const numberSearch = {
+  /** A file of more pages is no certificate, nor an application with a few of them. */
+  pages: 40,
+  /** Pages of a file without a number that are drawn to find a code on them. */
+  drawn: 3,
+  /** The longer side of a drawn page, px. */
+  side: 1_600,
+} as const;
+
 /** Different numbers of a text that are looked up; a text of many numbers is no certificate. */
 const mostNumbers = 8;
 

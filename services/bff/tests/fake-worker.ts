@@ -4,20 +4,16 @@ import type { JobData, PdfImport } from '@sello/contracts';
 import { createLogger, isAppError } from '@sello/kit';
 import { openQueue, type Queue } from '@sello/queue';
 import { identityOf, type Store } from '@sello/store';
-import { PDFDocument } from 'pdf-lib';
+import { PDFDocument, PDFString } from 'pdf-lib';
 import { readStudentsJob } from '../../render-worker/src/jobs/import.ts';
 
 /** A small PDF that contains its certificate's id as the renderer writes it. */
 export async function smallPdf(certId: string): Promise<Buffer> {
   const document = await PDFDocument.create({ updateMetadata: false });
   document.addPage([200, 100]);
-  const bytes = Buffer.from(await document.save({ useObjectStreams: false }));
-  const at = bytes.lastIndexOf('trailer');
-  // A comment is enough, because the id is only searched for in the bytes.
-  const mark = Buffer.from(`%/SelloCertificate(${certId})\n`);
-  const head = bytes.subarray(0, at);
-  const tail = bytes.toString('latin1', at);
-  return Buffer.concat([head, mark, Buffer.from(tail, 'latin1')]);
+  const { context } = document;
+  context.trailerInfo.Info = context.register(context.obj({ SelloCertificate: PDFString.of(certId) }));
+  return Buffer.from(await document.save({ useObjectStreams: false }));
 }
 
 /** Completes a batch as the workers do: rows, files, counts and events. */

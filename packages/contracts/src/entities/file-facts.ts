@@ -20,6 +20,11 @@ export const namedNumbers = z.object({
 });
 export type NamedNumbers = z.infer<typeof namedNumbers>;
 
+/** What a reader finds in a file, before it is known which of the numbers were issued here. */
+export type ReadNumbers =
+  | { read: 'done'; named: readonly string[] }
+  | { read: Exclude<NamedNumbers['read'], 'done'> };
+
 /** The public facts about a file: independent of each other, without an overall result. */
 export const fileFacts = z.object({
   sha256: sha256Hex,

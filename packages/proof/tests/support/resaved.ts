@@ -95,11 +95,16 @@ export function resave(
   });
 }
 
-/** A file of one picture: the first page as a scanner sees it, without a text. */
+/** The first page as a scanner sees it. */
 export async function scanned(issued: Uint8Array): Promise<Buffer> {
   const page = await drawPage(await openPdfium(), issued, { width: 1_000, height: 1_000 });
+  return asScan(encodePng(page.rgba, page.width, page.height));
+}
+
+/** A file of one picture, a PNG, without a text. */
+export async function asScan(png: Uint8Array): Promise<Buffer> {
   const document = await PDFDocument.create({ updateMetadata: false });
-  const image = await document.embedPng(encodePng(page.rgba, page.width, page.height));
-  document.addPage([page.width, page.height]).drawImage(image);
+  const image = await document.embedPng(png);
+  document.addPage([image.width, image.height]).drawImage(image);
   return Buffer.from(await document.save());
 }

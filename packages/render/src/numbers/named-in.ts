@@ -1,13 +1,7 @@
-import { certIdsIn } from '@sello/contracts';
+import { certIdsIn, numberSearch, type ReadNumbers } from '@sello/contracts';
 import { readQrCodes } from '@sello/design/read-codes';
 import type { Pdfium } from '../picture/draw.ts';
 
-/** A file of more pages is no certificate, nor an application with a few of them. */
-const mostPages = 40;
-/** Pages of a file without a number that are drawn to find a code on them. */
-const mostDrawn = 3;
-/** The longer side of a drawn page, px. */
-const side = 1_500;
 /** Bytes of a text entry or an address; longer ones are cut. */
 const mostBytes = 2_048;
 const mostLinks = 100;
@@ -28,7 +22,7 @@ interface Bare {
 
 /** A file that PDFium does not open: it needs a password, or it is none or damaged. */
 export class Unopened extends Error {
-  readonly read: 'locked' | 'failed';
+  readonly read: Exclude<ReadNumbers['read'], 'done'>;
   constructor(read: Unopened['read'], options: ErrorOptions) {
     super(read, options);
     this.read = read;
@@ -50,7 +44,7 @@ export async function namedIn(library: Pdfium, pdf: Uint8Array): Promise<string[
   try {
     const texts = [propertyOf(module, documentIdx, 'SelloCertificate')];
     const pages: Page[] = [];
-    for (let index = 0; index < Math.min(document.getPageCount(), mostPages); index++) {
+    for (let index = 0; index < Math.min(document.getPageCount(), numberSearch.pages); index++) {
       const page = document.getPage(index);
       const { pageIdx } = page as unknown as { pageIdx: number };
       // A page that is damaged is none; the others count.
@@ -61,7 +55,7 @@ export async function namedIn(library: Pdfium, pdf: Uint8Array): Promise<string[
     const named = certIdsIn(texts.join('\n'));
     if (named.length > 0) return named;
     const codes: string[] = [];
-    for (const page of pages.slice(0, mostDrawn)) codes.push(...(await codesOn(page)));
+    for (const page of pages.slice(0, numberSearch.drawn)) codes.push(...(await codesOn(page)));
     return certIdsIn(codes.join('\n'));
   } finally {
     document.destroy();
@@ -106,7 +100,7 @@ function withRoom<Result>(module: Bare, use: (at: number) => Result): Result {
 
 async function codesOn(page: Page): Promise<string[]> {
   const { originalWidth, originalHeight } = page.getOriginalSize();
-  const scale = side / Math.max(originalWidth, originalHeight, 1);
+  const scale = numberSearch.side / Math.max(originalWidth, originalHeight, 1);
   const [width, height] = [originalWidth, originalHeight].map((points) =>
     Math.max(1, Math.round(points * scale)),
   );

@@ -1,5 +1,5 @@
+import type { ReadNumbers } from '@sello/contracts';
 import { FairPool, LimitedThread } from '@sello/kit';
-import type { ReadNumbers } from './messages.ts';
 
 /**
  * Finds the numbers of certificates in PDFs that strangers upload, on a worker thread of low priority with limits on CPU

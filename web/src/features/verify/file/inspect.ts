@@ -1,7 +1,6 @@
-import type { CheckedFacts, ErasedCertificate, PublicCertificate } from '@sello/contracts';
+import type { CheckedFacts, ErasedCertificate, PublicCertificate, ReadNumbers } from '@sello/contracts';
 import { hashOf } from '../hash.ts';
 import { kindOf } from './kind.ts';
-import type { ReadNumbers } from './numbers-in.ts';
 import { readNumbers } from './read-numbers.ts';
 
 export { kindOf } from './kind.ts';

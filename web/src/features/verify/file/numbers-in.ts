@@ -1,18 +1,8 @@
 // The numbers of certificates that a PDF names, read by PDF.js, which opens what other programs make of a certificate:
 // object streams, encryption with an empty password, fonts and their encodings, pictures.
-import { certIdsIn } from '@sello/contracts';
+import { certIdsIn, numberSearch, type ReadNumbers } from '@sello/contracts';
 import { readQrCodes } from '@sello/design/read-codes';
 import { getDocument, type PDFDocumentProxy, type PDFPageProxy } from 'unpdf/pdfjs';
-
-/** `locked`: a password is needed. `failed`: it could not be read, or not in time. */
-export type ReadNumbers = { read: 'done'; named: string[] } | { read: 'locked' | 'failed' };
-
-/** A file of more pages is no certificate, nor an application with a few of them. */
-const mostPages = 40;
-/** Pages of a file without a number that are drawn to find a code on them. */
-const mostDrawn = 4;
-/** The longer side of a drawn page, px. */
-const side = 1_600;
 
 /** In its properties, its texts, its links, else in the codes on its pages, if this thread can draw. Changes `data`. */
 export async function numbersIn(data: Uint8Array): Promise<ReadNumbers> {
@@ -35,7 +25,7 @@ async function namedIn(document: PDFDocumentProxy): Promise<string[]> {
   const { info, metadata } = await document.getMetadata();
   const texts = [JSON.stringify(info), String(metadata?.getRaw() ?? '')];
   const pages: PDFPageProxy[] = [];
-  for (let number = 1; number <= Math.min(document.numPages, mostPages); number++) {
+  for (let number = 1; number <= Math.min(document.numPages, numberSearch.pages); number++) {
     const page = await document.getPage(number);
     pages.push(page);
     texts.push(await textsOf(page));
@@ -43,7 +33,7 @@ async function namedIn(document: PDFDocumentProxy): Promise<string[]> {
   const named = certIdsIn(texts.join('\n'));
   if (named.length > 0 || typeof OffscreenCanvas === 'undefined') return named;
   const codes: string[] = [];
-  for (const page of pages.slice(0, mostDrawn)) codes.push(...readQrCodes(await drawn(page)));
+  for (const page of pages.slice(0, numberSearch.drawn)) codes.push(...readQrCodes(await drawn(page)));
   return certIdsIn(codes.join('\n'));
 }
 
@@ -58,7 +48,7 @@ async function textsOf(page: PDFPageProxy): Promise<string> {
 
 async function drawn(page: PDFPageProxy): Promise<ImageData> {
   const { width, height } = page.getViewport({ scale: 1 });
-  const viewport = page.getViewport({ scale: side / Math.max(width, height) });
+  const viewport = page.getViewport({ scale: numberSearch.side / Math.max(width, height) });
   const canvas = new OffscreenCanvas(Math.ceil(viewport.width), Math.ceil(viewport.height));
   const context = canvas.getContext('2d', { willReadFrequently: true })!;
   await page.render({

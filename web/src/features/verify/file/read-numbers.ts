@@ -1,4 +1,4 @@
-import type { ReadNumbers } from './numbers-in.ts';
+import type { ReadNumbers } from '@sello/contracts';
 
 /** How long a file is read, ms; as long as a picture is searched. */
 const timeLimitMs = 12_000;
