@@ -28,7 +28,7 @@ export async function walkWithFiles(page: Page, app: string, issued: Buffer): Pr
   // Its number is in it; only the full check looks at its signature.
   await give(forged, 'Isto é uma cópia de um certificado, não o arquivo que foi emitido');
   // That the original is valid is no good sign of this one.
-  await answer.getByText('Este não é o arquivo que foi emitido: os bytes dele são outros.').waitFor();
+  await answer.getByText('Este não é o arquivo que foi emitido: os bytes dele são outros').waitFor();
   expect(await answer.locator('.verdicts svg.ok').count()).toBe(0);
   await answer.getByRole('button', { name: 'Conferência completa' }).click();
   await answer.getByText('O conteúdo do arquivo foi alterado depois da assinatura.').waitFor();

@@ -1,31 +1,8 @@
 import type { ErasedCertificate, FileFacts, PublicCertificate } from '../entities/index.ts';
+import { isOnlyAddedTo } from './added-to.ts';
 import type { CheckedFacts } from './headline.ts';
-import {
-  alteration,
-  bytesTone,
-  type FactTone,
-  type FileFactName,
-  isOnlyAddedTo,
-  statusTone,
-} from './tones.ts';
-
-/** One sentence: its i18n key below `verify`, and its values. The view formats dates and certificate subjects. */
-export interface Sentence {
-  says: string;
-  values: SentenceValues;
-}
-
-export interface SentenceValues {
-  /** The name of an organization of this platform. */
-  organization?: string;
-  /** The subject of a signer's certificate (RFC 4514), as claimed by its owner. */
-  signer?: string;
-  /** The subject of a timestamp authority's certificate. */
-  authority?: string;
-  /** An ISO 8601 date and time; a translation may use its `day` and `time`. */
-  moment?: string;
-  issuer?: string;
-}
+import { type Sentence, timeSentences } from './sentences.ts';
+import { alteration, bytesTone, type FactTone, type FileFactName, statusTone } from './tones.ts';
 
 /** One fact about an uploaded file. */
 export interface FileVerdict {
@@ -116,18 +93,6 @@ function limitSentences({ bytes, ownForm, timestamp }: FileFacts): Sentence[] {
   if (bytes === 'issued' || ownForm === undefined) return [];
   if (!ownForm) return [{ says: 'file.limits.otherForm', values: {} }];
   return timestamp && bytes === 'unknown' ? [{ says: 'file.limits.timestamp', values: {} }] : [];
-}
-
-/** The source of the signing time: a known timestamp authority, an unknown one, or only the signer. */
-export function timeSentences({ timestamp, signedAt }: FileFacts): Sentence[] {
-  if (!timestamp) return [{ says: 'time.none', values: {} }];
-  const values = { authority: timestamp.authority, moment: timestamp.time };
-  return [
-    { says: timestamp.known ? 'time.confirmed' : 'time.claimed', values },
-    ...(timestamp.contradicts && signedAt
-      ? [{ says: 'time.contradicts', values: { moment: signedAt } }]
-      : []),
-  ];
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { ErasedCertificate, FileFacts, PublicCertificate } from '../entities/index.ts';
+import { isOnlyAddedTo } from './added-to.ts';
 import { isIssuerUnproven } from './issuer.ts';
-import { type FactTone, isOnlyAddedTo } from './tones.ts';
+import type { FactTone } from './tones.ts';
 
 /**
  * What is known of a file: by its hash and the numbers that it names alone, or by the full check. A fact that is absent

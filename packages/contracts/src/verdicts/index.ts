@@ -4,4 +4,5 @@ export * from './file.ts';
 export * from './headline.ts';
 export * from './issuer.ts';
 export * from './reasons.ts';
+export * from './sentences.ts';
 export * from './tones.ts';

@@ -19,11 +19,3 @@ export function alteration({ reasons: [first] }: FileFacts): 'rewritten' | 'exch
   if (first?.code === 'signature_not_issued') return 'exchanged';
   return first?.code === 'signature_rewritten' ? 'rewritten' : undefined;
 }
-
-/** Whether what was signed is unchanged and only something follows after the end of the document, such as an empty line. */
-export function isOnlyAddedTo({ reasons = [] }: Partial<Pick<FileFacts, 'reasons'>>): boolean {
-  return (
-    reasons.some(({ code }) => code === 'bytes_after_end') &&
-    reasons.every(({ code }) => code === 'bytes_after_end' || code === 'not_whole_file')
-  );
-}
