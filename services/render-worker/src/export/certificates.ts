@@ -1,6 +1,6 @@
 import { fileNameText } from '@sello/contracts';
 import { isAppError } from '@sello/kit';
-import type { CertificateRecord } from '@sello/store';
+import { type CertificateRecord, issuedOnOf } from '@sello/store';
 import { createCertificateFiles } from '../archive/certificate-files.ts';
 import type { Entries, ExportContext } from './context.ts';
 import { inPages } from './context.ts';
@@ -35,9 +35,24 @@ export async function* certificates(context: ExportContext): Entries {
     }
   }
 
+  const zones = new Map<string, Promise<string | undefined>>();
+  async function readZone(revisionId: string): Promise<string | undefined> {
+    return (await store.revisions.get(tenant._id, revisionId))?.design.timeZone;
+  }
+  const zoneOfRevision = ({ revisionId }: CertificateRecord): Promise<string | undefined> => {
+    const zone = zones.get(revisionId) ?? readZone(revisionId);
+    zones.set(revisionId, zone);
+    return zone;
+  };
+
   async function* rows() {
     for await (const page of inPages(issued()))
-      yield page.map((one) => rowOf(one, missing.has(one._id) ? 'missing' : fileOf(one)));
+      yield await Promise.all(
+        page.map(async (one) => [
+          ...rowOf(one, missing.has(one._id) ? 'missing' : fileOf(one)),
+          await issuedOnOf(one, zoneOfRevision),
+        ]),
+      );
   }
   yield csvEntry('certificates/index.csv', startedAt, columns, rows());
 
@@ -53,7 +68,7 @@ const columns = [
   ...['certificateId', 'file', 'sha256', 'state', 'holder', 'idNumber', 'country', 'course'],
   ...['startDate', 'endDate', 'scoreNumeric', 'scoreLetter', 'issuedAt', 'replacedBy', 'replacedAt'],
   ...['revokedAt', 'revokedReason', 'studentId', 'templateId', 'signed', 'revisionId', 'batchId'],
-  ...['signingCertificateId', 'identity', 'identityDomain', 'values', 'photo'],
+  ...['signingCertificateId', 'identity', 'identityDomain', 'values', 'photo', 'issuedOn'],
 ];
 
 function rowOf(one: CertificateRecord, file: string) {

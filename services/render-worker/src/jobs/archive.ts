@@ -1,5 +1,5 @@
 import type { Blobs, ObjectStoreGuard } from '@sello/blobs';
-import { batchEventOf, fileNameText, limits, serviceLimits } from '@sello/contracts';
+import { batchEventOf, dayIn, fileNameText, limits, serviceLimits, zoneOf } from '@sello/contracts';
 import { toRowError } from '@sello/kit';
 import { createReleases, type JobHandler, keepLease, type Progress } from '@sello/queue';
 import type { BatchRecord, Store } from '@sello/store';
@@ -10,7 +10,7 @@ import type { WorkMetrics } from '../metrics.ts';
 import { archiveKey } from '../object-keys.ts';
 
 export interface ArchiveDependencies<Needed extends Partial<Store>> {
-  store: Pick<Store, 'batches'> & Needed;
+  store: Pick<Store, 'batches' | 'tenants'> & Needed;
   blobs: Blobs;
   objectStore: Pick<ObjectStoreGuard, 'isOurs'>;
   progress: Progress;
@@ -72,9 +72,10 @@ function archiveJob(
           },
         });
         const now = new Date();
+        const day = dayIn(zoneOf({}, (await store.tenants.get(tenantId)) ?? {}), now);
         const download = {
           key,
-          fileName: nameOf(held.batch, now.toISOString().slice(0, 10)),
+          fileName: nameOf(held.batch, day),
           size,
           keptUntil: new Date(now.getTime() + limits.archiveKeptMs),
         };

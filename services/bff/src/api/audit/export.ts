@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { type AuditLine, type auditApi, csvLine, csvStart } from '@sello/contracts';
+import { type AuditLine, type auditApi, csvLine, csvStart, dayIn, zoneOf } from '@sello/contracts';
 import type { Handler } from '../../http/implement.ts';
 import { auditLines } from '../../views/audit.ts';
 import { searchOf } from './search.ts';
@@ -36,6 +36,6 @@ export const exportCsv: Handler<(typeof auditApi.calls)['export']> = async (
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined);
   }
-  const day = now.toISOString().slice(0, 10);
+  const day = dayIn(zoneOf({}, (await store.tenants.get(tenantId)) ?? {}), now);
   return { stream: Readable.from(rows()), fileName: `audit-log_${day}.csv` };
 };

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { studentFilterOf, type studentsApi } from '@sello/contracts';
+import { dayIn, studentFilterOf, type studentsApi, zoneOf } from '@sello/contracts';
 import type { Handler } from '../../http/implement.ts';
 import { resolveSelection } from '../../students/resolve-selection.ts';
 import { studentsCsv } from '../../students/students-csv.ts';
@@ -35,6 +35,6 @@ export const exportCsv: Handler<(typeof studentsApi.calls)['export']> = async (
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined);
   }
-  const day = new Date().toISOString().slice(0, 10);
+  const day = dayIn(zoneOf({}, (await store.tenants.get(tenantId)) ?? {}), new Date());
   return { stream: Readable.from(studentsCsv(pages, delimiter)), fileName: `students_${day}.csv` };
 };
