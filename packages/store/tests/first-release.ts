@@ -9,7 +9,12 @@ const idOf = (digit: string): string => digit.repeat(24);
 /** A design of version 1, as the first release stored it. */
 const design = {
   ...{ version: 1, locale: 'es', dateStyle: 'long', timeZone: 'UTC', variables: [] },
-  pages: [{ id: 'page', width: 842, height: 595, elements: [] }],
+  pages: [
+    {
+      ...{ id: 'page', width: 842, height: 595, elements: [] },
+      background: { color: '#ffffff', assetId: null },
+    },
+  ],
 };
 const named = { name: 'Diploma', nameKey: 'diploma', searchKey: 'diploma', tags: [], design };
 

@@ -150,6 +150,7 @@ const attacks: Record<string, Record<string, Attack>> = {
     noteLapse: (s, other) =>
       s.tenants.noteLapse(other, { kind: 'operator', since: new Date(), lapsedAt: new Date() }),
     noteIssuerChange: (s, other) => s.tenants.noteIssuerChange(other),
+    setFirstTimeZone: (s, other) => s.tenants.setFirstTimeZone(other, 'America/Lima'),
     delete: (s, other) => s.tenants.delete(other, { at: new Date(), by: newId(), until: later() }),
     restore: (s, other) => s.tenants.restore(other),
     beginRemoval: (s, other) => s.tenants.beginRemoval(other, later()),

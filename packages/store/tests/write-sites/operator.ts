@@ -35,6 +35,13 @@ export const tenantSites: WriteSites = {
     await cut((it) => it.tenants.setSignInsPause(tenantId, null));
     expect(await store.tenants.listSignInsPaused()).not.toContain(tenantId);
   },
+  async setFirstTimeZone(store, cut) {
+    const tenantId = await createTenant(store);
+    await cut((it) => it.tenants.setFirstTimeZone(tenantId, 'America/Lima'));
+    expect((await store.tenants.get(tenantId))?.timeZone).toBe('America/Lima');
+    expect(await store.tenants.setFirstTimeZone(tenantId, 'Asia/Tokyo')).toBe(false);
+    expect((await store.tenants.get(tenantId))?.timeZone).toBe('America/Lima');
+  },
   async noteLapse(store, cut) {
     const tenantId = await createTenant(store);
     const former = { kind: 'domain', domain: 'a.example', since: new Date(0), lapsedAt: new Date() } as const;
