@@ -289,6 +289,13 @@ export const errorTable = {
     helps: ['operator'],
     message: 'A stored file is missing or damaged',
   },
+  row_ended_worker: {
+    status: 500,
+    atRow: true,
+    helps: ['operator'],
+    message:
+      'The program ended each of the {times} times it worked on this row and on nothing else. The people who run this server find it in their log under {reference}.',
+  },
   mail_paused: {
     status: 409,
     helps: ['operator'],

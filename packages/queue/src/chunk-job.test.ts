@@ -57,6 +57,8 @@ function buildRows() {
     async renew() {
       return 1;
     },
+    beginAlone: async () => true,
+    survivedAlone: async () => undefined,
     async finish(_tenantId, _batchId, outcomes) {
       await answer();
       for (const { index } of outcomes) rows[index]!.state = 'done';
@@ -94,6 +96,10 @@ const context = (signal = new AbortController().signal): JobContext => ({
   log,
   signal,
   abandoned: new AbortController().signal,
+  async alone(run) {
+    await run();
+    return true;
+  },
   report: () => undefined,
   handBack(ms) {
     steps.push(`hand back ${ms}`);

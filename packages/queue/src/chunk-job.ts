@@ -6,6 +6,8 @@ import type {
   ChunkJobName,
   ChunkRows,
   ChunkWork,
+  ClaimedChunk,
+  FailedRow,
   HeldRow,
   RowRange,
   SizedBatch,
@@ -13,6 +15,7 @@ import type {
 import { createHighWaterMarks } from './high-water-marks.ts';
 import { jobIdOf } from './job-id.ts';
 import { keepLease } from './lease.ts';
+import { areSuspect, workOneByOne } from './one-by-one.ts';
 import type { Progress } from './progress.ts';
 import type { Queue } from './queue.ts';
 import { createReleases } from './releases.ts';
@@ -26,6 +29,8 @@ export interface ChunkJobContext<Batch extends SizedBatch, Row extends HeldRow, 
   progress: Progress;
   /** Identifies the holder of the leases. */
   owner: string;
+  /** How long this process has run, ms. */
+  uptimeMs?: () => number;
 }
 
 const afterLeaseMs = 250;
@@ -34,7 +39,7 @@ const keptBatches = 200;
 /**
  * The handler of every job that works on a chunk: it claims the rows, renews their lease, calls `work`, releases the
  * rows that are left, enqueues the next chunks and counts. The rows in the database are the record: the next run
- * continues what a killed run left.
+ * continues what a killed run left; rows whose processes keep ending are worked on one by one (`workOneByOne`).
  *
  * The next chunks are enqueued before the last row of this chunk is finished. A worker that dies in between leaves a row
  * unfinished, so the job of this chunk runs again and enqueues the same chunks; enqueuing is idempotent. At most
@@ -48,8 +53,14 @@ export function chunkJob<
   Outcome extends HeldRow,
 >(
   name: Name,
-  { batches, queue, progress, owner }: ChunkJobContext<Batch, Row, Outcome>,
-  { work, waitBefore, waitAfter, faultIsAttempt }: ChunkWork<Batch, Row, Outcome>,
+  {
+    batches,
+    queue,
+    progress,
+    owner,
+    uptimeMs = () => process.uptime() * 1_000,
+  }: ChunkJobContext<Batch, Row, Outcome>,
+  { work, waitBefore, waitAfter, faultIsAttempt, onEndedWorker }: ChunkWork<Batch, Row, Outcome>,
 ): JobHandler<Name> {
   const releases = createReleases();
   const highWaterMarks = createHighWaterMarks(keptBatches, chunkItemsOf(name));
@@ -110,7 +121,7 @@ export function chunkJob<
     return {
       open,
       willFinish: (rows: readonly HeldRow[]) => void beforeWrite(rows),
-      async finish(outcomes: readonly Outcome[]) {
+      async finish(outcomes: readonly (Outcome | FailedRow)[]) {
         await beforeWrite(outcomes);
         const answer = await batches.finish(tenantId, batchId, outcomes);
         for (const { index } of outcomes) open.delete(index);
@@ -131,6 +142,48 @@ export function chunkJob<
     };
   }
 
+  const aloneKey = (chunk: Chunk) => `${jobIdOf(name, chunk)} alone`;
+
+  /** Works on rows of which one may end the process. */
+  function workAlone(
+    claimed: ClaimedChunk<Batch, Row, Outcome>,
+    rows: {
+      open: ReadonlyMap<number, HeldRow>;
+      finish: (outcomes: readonly FailedRow[]) => Promise<unknown>;
+    },
+    chunk: Chunk,
+    { alone, log }: JobContext,
+  ): Promise<number | undefined> {
+    const { tenantId, batchId } = chunk;
+    const { claim, signal } = claimed;
+    log.warn({ rows: claim.items.length }, 'rows are worked on one by one: processes have ended with them');
+    return workOneByOne({
+      ...{ rows: claim.items, signal, uptimeMs, alone },
+      referenceOf: ({ index }) => `${batchId}/${index}`,
+      begin: (row) => batches.beginAlone(tenantId, batchId, row),
+      async work(row) {
+        let refused = 0;
+        const againAfterMs = await work({
+          ...claimed,
+          claim: { ...claim, items: [row] },
+          async finish(outcomes) {
+            const answer = await claimed.finish(outcomes);
+            refused += answer.refused;
+            return answer;
+          },
+        });
+        return { isFinished: refused === 0 && !rows.open.has(row.index), againAfterMs };
+      },
+      survived: (row) =>
+        releases.attempt(aloneKey(chunk), () => batches.survivedAlone(tenantId, batchId, row), log),
+      async fail(outcome) {
+        await rows.finish([outcome]);
+        onEndedWorker?.(outcome);
+        log.error({ batchId, row: outcome.index, err: outcome.error }, 'a row failed that ends its process');
+      },
+    });
+  }
+
   async function runClaimed(chunk: Chunk, claim: ChunkClaim<Row>, context: JobContext): Promise<void> {
     const { tenantId, batchId } = chunk;
     const { log, handBack } = context;
@@ -148,7 +201,10 @@ export function chunkJob<
       ({ total } = batch);
       const signal = AbortSignal.any([context.signal, lease.lost]);
       const { willFinish, finish, putBack } = rows;
-      againAfterMs = await work({ batch, claim, signal, willFinish, finish, putBack });
+      const claimed = { batch, claim, signal, willFinish, finish, putBack };
+      againAfterMs = areSuspect(claim.items)
+        ? await workAlone(claimed, rows, chunk, context)
+        : await work(claimed);
     } catch (fault) {
       const waitMs = waitAfter?.(fault);
       // Rows that are not finished are released for the next attempt.
@@ -189,6 +245,7 @@ export function chunkJob<
     async run(chunk, context) {
       const { tenantId, batchId, from, to } = chunk;
       const range = { from, to };
+      await releases.retry(aloneKey(chunk));
       await releases.retry(jobIdOf(name, chunk));
       const waitMs = await waitBefore?.(batchId);
       if (waitMs !== undefined) return context.handBack(waitMs);

@@ -7,6 +7,16 @@ export type ChunkJobName = 'generate' | 'email' | 'import';
 export interface HeldRow {
   index: number;
   fence: number;
+  /** Claims since a worker last released it, this one included. */
+  unreleased?: number | undefined;
+  /** How often a process ended that worked on it and on nothing else. */
+  endedAlone?: number | undefined;
+}
+
+/** The outcome of a row that `chunkJob` fails. */
+export interface FailedRow extends Pick<HeldRow, 'index' | 'fence'> {
+  state: 'failed';
+  error: RowError;
 }
 
 /** The fields of a batch that never change while it runs, so that they can be cached. */
@@ -38,7 +48,13 @@ export interface ChunkRows<Batch extends SizedBatch, Row extends HeldRow, Outcom
   ): Promise<ChunkClaim<Row>>;
   heldFor(tenantId: string, batchId: string, range: RowRange): Promise<number>;
   renew(tenantId: string, claim: ChunkClaim<Row>, leaseMs: number): Promise<number>;
-  finish(tenantId: string, batchId: string, outcomes: readonly Outcome[]): Promise<{ refused: number }>;
+  finish(
+    tenantId: string,
+    batchId: string,
+    outcomes: readonly (Outcome | FailedRow)[],
+  ): Promise<{ refused: number }>;
+  beginAlone(tenantId: string, batchId: string, row: HeldRow): Promise<boolean>;
+  survivedAlone(tenantId: string, batchId: string, row: HeldRow): Promise<void>;
   release(tenantId: string, batchId: string, rows: readonly HeldRow[], again: 'now' | Date): Promise<number>;
   failUnfinished(tenantId: string, batchId: string, range: RowRange, error: RowError): Promise<number>;
   nextChunks(
@@ -79,4 +95,6 @@ export interface ChunkWork<Batch extends SizedBatch, Row extends HeldRow, Outcom
   waitAfter?(fault: unknown): number | undefined;
   /** Whether any other fault counts as an attempt of the rows that are left. */
   faultIsAttempt: boolean;
+  /** Called with each row that fails because it has ended processes. */
+  onEndedWorker?(outcome: FailedRow): void;
 }

@@ -16,13 +16,19 @@ import { watchAbandoned } from './abandoned.ts';
 import { type Answer, answerOf } from './answer.ts';
 import { publishCapacity } from './capacity.ts';
 import { keyPrefix } from './connection.ts';
+import { createJobGate } from './job-gate.ts';
 
 export interface JobContext<Name extends JobName = JobName> {
   /** Starts at 1. A run whose worker was killed does not count. */
   attempt: number;
   log: Logger;
-  /** Aborted when the service drains: finish short work, hand long work back. */
+  /** Aborted when the service drains or another job must run alone: finish short work, hand long work back. */
   signal: AbortSignal;
+  /**
+   * Runs it while no other job runs in this process: the signals of the others are aborted, and new ones wait. False,
+   * without running it, when another job does the same or the others have not ended after 15 s.
+   */
+  alone(run: () => Promise<void>): Promise<boolean>;
   /**
    * Aborted when nobody waits for a job with a `result` any more. What the handler throws then is no failure: the job
    * ends.
@@ -69,9 +75,11 @@ class HandBack extends Error {
 }
 
 // After kill -9 another worker gets the job within about 10 s. The lock outlives the longest block of the event loop,
-// which compiling a template causes. A job whose worker was killed never fails for that (`maxStalledCount`).
+// which compiling a template causes. A job whose worker was killed does not fail for that (`maxStalledCount`).
 const recovery = { lockDuration: 6_000, stalledInterval: 3_000, maxStalledCount: 1_000_000 } as const;
 const afterFaultMs = 1_000;
+/** A job that somebody waits for fails when so many workers were killed while they ran it: who asked can ask again. */
+const killedWhileAsked = 2;
 
 export function serve<Service extends ServiceName>(
   redis: Redis,
@@ -80,6 +88,7 @@ export function serve<Service extends ServiceName>(
   options: ServeOptions<Service>,
 ): Serving {
   const draining = new AbortController();
+  const gate = createJobGate();
   let running = 0;
 
   const names = Object.keys(handlers) as JobNameOf<Service>[];
@@ -97,7 +106,10 @@ export function serve<Service extends ServiceName>(
         running++;
         try {
           const name = job.name as JobNameOf<Service>;
-          return await runJob(redis, name, handler, job, token, draining.signal, log);
+          return await gate.enter(({ stop, alone }) => {
+            const signal = AbortSignal.any([draining.signal, stop]);
+            return runJob(redis, name, handler, job, token, { signal, alone }, log);
+          });
         } finally {
           running--;
         }
@@ -137,12 +149,16 @@ async function runJob<Name extends JobName>(
   handler: JobHandler<Name>,
   job: Job<unknown, Answer | undefined, string, JobProgress>,
   token: string | undefined,
-  signal: AbortSignal,
+  { signal, alone }: Pick<JobContext, 'signal' | 'alone'>,
   log: Logger,
 ): Promise<Answer | undefined> {
   const parsed = jobs[name].data.safeParse(job.data);
   if (!parsed.success) throw new UnrecoverableError(`the data of ${name} does not match its contract`);
   const data = parsed.data as JobData<Name>;
+  if (jobs[name].result !== undefined && job.stalledCounter >= killedWhileAsked) {
+    log.error({ jobId: job.id, killed: job.stalledCounter }, `${name} was given up: its workers died`);
+    throw new UnrecoverableError(`${job.stalledCounter} workers died while they ran it`);
+  }
   // Only for a job with a result does anybody wait.
   const watch =
     jobs[name].result && job.id !== undefined
@@ -151,6 +167,7 @@ async function runJob<Name extends JobName>(
   const context: JobContext<Name> = {
     attempt: job.attemptsMade + 1,
     signal,
+    alone,
     log,
     abandoned: watch.signal,
     report(progress) {

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import type { JobData } from '@sello/contracts';
 import { AppError, createLogger, isAppError } from '@sello/kit';
+import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type JobHandler, openQueue, type Queue } from '../src/index.ts';
+import { jobIdOf } from '../src/job-id.ts';
 import { type RedisUnderTest, startRedis } from './redis.ts';
 
 const log = createLogger({ service: 'test', level: 'silent' });
@@ -84,6 +86,22 @@ describe('ask', () => {
       details: { variable: 'custom.x', element: 'Title' },
     });
     expect(await codeOf(asking.ask('preview', preview('1'), { timeoutMs: 10_000 }))).toBe('unavailable');
+    await serving.close();
+  });
+
+  it('throws unavailable, and runs the job no more, when two workers were killed while they ran it', async () => {
+    let runs = 0;
+    const asked = codeOf(asking.ask('preview', preview('7'), { timeoutMs: 10_000 }));
+    await vi.waitFor(async () => expect((await asking.counts()).preview.waiting).toBe(1));
+    const keys = new Redis(redis.url);
+    // As BullMQ counts them.
+    await keys.hset(`sello:preview:${jobIdOf('preview', preview('7'))}`, 'stc', 2);
+    keys.disconnect();
+    const serving = servePreviews(async () => {
+      runs++;
+      return { size: 1, pages: 1 };
+    });
+    expect([await asked, runs]).toEqual(['unavailable', 0]);
     await serving.close();
   });
 

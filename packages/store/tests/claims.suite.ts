@@ -3,7 +3,7 @@ import { createBatches } from '../src/batches/repository.ts';
 import { openTables } from '../src/database/tables.ts';
 import { newId, type Store } from '../src/index.ts';
 import { buildBatch, buildItems, buildStudent } from './builders.ts';
-import { asDone, leaseMs } from './claiming.ts';
+import { asDone, claimAll, leaseMs } from './claiming.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 
 let database: TestDatabase;
@@ -53,6 +53,45 @@ describe('claims', () => {
       expect(await batches.finish(tenantId, _id, asDone(first.items))).toEqual({ held: 30, refused: 0 });
     },
   );
+
+  it('that nobody releases are counted; a release undoes its claim, or all of them after an attempt', async () => {
+    const tenantId = newId();
+    const { _id } = await batches.create(tenantId, buildBatch({ items: buildItems(2) }));
+    let now = new Date();
+    const claimLater = async () => {
+      now = new Date(now.getTime() + leaseMs + 1);
+      return (await claimAll(batches, tenantId, _id, now)).items;
+    };
+    const counts = (items: readonly { unreleased?: number | undefined }[]) =>
+      items.map((it) => it.unreleased);
+    expect(counts(await claimLater())).toEqual([1, 1]);
+    const [first, second] = await claimLater();
+    await batches.release(tenantId, _id, [first!], 'now');
+    await batches.release(tenantId, _id, [second!], now);
+    const again = await claimLater();
+    expect(counts(again)).toEqual([2, 1]);
+  });
+
+  it('count how often a row ended its process alone, unless the process lives, even if it lost the row', async () => {
+    const tenantId = newId();
+    const { _id } = await batches.create(tenantId, buildBatch({ items: buildItems(1) }));
+    const claimAt = async (ms: number) => {
+      const { items } = await claimAll(batches, tenantId, _id, new Date(Date.now() + ms));
+      return items[0]!;
+    };
+    const first = await claimAt(0);
+    expect(await batches.beginAlone(tenantId, _id, first)).toBe(true);
+    const second = await claimAt(leaseMs + 1);
+    expect(second.endedAlone).toBe(1);
+    expect(await batches.beginAlone(tenantId, _id, first)).toBe(false);
+    expect(await batches.beginAlone(tenantId, _id, second)).toBe(true);
+    await batches.survivedAlone(tenantId, _id, first);
+    const third = await claimAt(2 * leaseMs + 2);
+    expect(third.endedAlone).toBe(0);
+    await batches.beginAlone(tenantId, _id, third);
+    await batches.release(tenantId, _id, [third], new Date(0));
+    expect((await claimAt(0)).endedAlone).toBeUndefined();
+  });
 
   it('with students return those of the organization as they are now', async () => {
     const tenantId = newId();

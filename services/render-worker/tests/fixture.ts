@@ -286,8 +286,8 @@ export async function startWorker(fixture: Pick<Fixture, 'config'>): Promise<Ser
 }
 
 /** A render-worker as a process of its own, as in production. */
-export function spawnWorker(env: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts')], {
+export function spawnWorker(env: Record<string, string>, program = '../src/main.ts'): ChildProcess {
+  return spawn(process.execPath, [join(import.meta.dirname, program)], {
     env: { ...processVariables, ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -1,10 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { importObjects } from '@sello/blobs';
 import { exportParts } from '@sello/contracts';
 import { readConfig, type Service } from '@sello/kit';
 import { enqueueFirst } from '@sello/queue';
 import { type BatchRecord, idAfter, idOfRow, newId } from '@sello/store';
+import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { generous } from '../../../tests/patience.ts';
 import { createMailWorker, variables as mailVariables } from '../../mail-worker/src/index.ts';
@@ -14,7 +16,10 @@ import { readStudents } from '../src/student-imports/read-students.ts';
 import {
   addSigningCertificate,
   addStudents,
+  addTemplate,
+  buildDesign,
   buildStudent,
+  buildText,
   createBatch,
   type Fixture,
   followBatch,
@@ -182,6 +187,47 @@ it('releases its rows at once on SIGTERM, and another worker finishes the batch'
   expect(batch).toMatchObject({ state: 'done', done: 400, failed: 0 });
   const { items: rows } = await fixture.store.batches.items(fixture.tenantId, batch._id);
   expect(new Set(rows.map((row) => row.attempts))).toEqual(new Set([1]));
+});
+
+it('issues all certificates but the one that ends each process that works on it, which fails with an error of its own', async () => {
+  await Promise.all(workers.map((worker) => killWorker(worker)));
+  const { store, queue, tenantId } = fixture;
+  const poison = 'Весна';
+  const design = buildDesign([buildText('name', '{{student.fullName}}')]);
+  const template = await addTemplate(store, tenantId, 'Plain', design);
+  const students = Array.from({ length: 8 }, (_, at) =>
+    buildStudent(at, { idNumber: `poison-${at}`, ...(at === 5 && { fullName: poison }) }),
+  );
+  const items = await addStudents({ ...fixture, ...template }, students);
+  const poisoned = items.findIndex(({ fullName }) => fullName === poison);
+  const { _id: batchId } = await createBatch(fixture, 'generate', items);
+  const chunk = { from: 0, to: items.length };
+  // As two workers left it that were killed with all rows of the chunk.
+  for (let time = 0; time < 2; time++) {
+    await store.batches.claim(tenantId, batchId, chunk, { owner: 'killed', leaseMs: -1_000 });
+  }
+  const redis = new Redis(fixture.config.REDIS_URL);
+  let ended = 0;
+  const batchOf = () => store.batches.get(tenantId, batchId);
+  while ((await batchOf())?.state !== 'done') {
+    // As the reconciler does, without waiting for it and for the queue.
+    await redis.flushall();
+    await queue.enqueue('generate', { tenantId, batchId, ...chunk });
+    const worker = spawnWorker({ ...fixture.env, TEST_POISON: poison }, 'poisoned-worker.ts');
+    workers.push(worker);
+    const exit = once(worker, 'exit').then(() => ended++);
+    const done = vi.waitFor(async () => expect((await batchOf())?.state).toBe('done'), { interval: 50 });
+    await Promise.race([exit, done]);
+    done.catch(() => undefined);
+    expect(ended).toBeLessThan(4);
+  }
+  redis.disconnect();
+  expect(ended).toBe(3);
+  expect(await batchOf()).toMatchObject({ total: 8, done: 7, failed: 1 });
+  const { items: failed } = await store.batches.items(tenantId, batchId, { state: 'failed' });
+  expect(failed).toMatchObject([
+    { index: poisoned, fullName: poison, error: { code: 'row_ended_worker', details: { times: 3 } } },
+  ]);
 });
 
 describe('with a mail server', () => {

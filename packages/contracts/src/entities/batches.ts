@@ -178,6 +178,10 @@ export const batchItemEntity = defineEntity({
     /** Fencing token: only the claim with this number may write the row. */
     fence: field(number),
     leaseUntil: field(date),
+    /** Claims since a worker last released the row: all but the last ended with their process, or without a word of it. */
+    unreleased: optionalField(number),
+    /** How often a process ended that worked on this row and on nothing else. */
+    endedAlone: optionalField(number),
     claimId: optionalField(anyText, { internal: true }),
     templateId: optionalField(anyText, { wire: id }),
     revisionId: optionalField(anyText),

@@ -191,8 +191,8 @@ export interface Batches {
     outcomes: readonly RowOutcome[],
   ): Promise<{ held: number; refused: number }>;
   /**
-   * Releases rows. `now`: for a worker that drains; the claim does not count as an attempt. A Date: not to be claimed
-   * before that time; the attempt counts. Outdated fencing tokens are refused. Returns how many were released.
+   * Releases rows. `now`: for a worker that drains; it is as if they had not been claimed. A Date: not to be claimed
+   * before that time; the attempt counts, and the process lived through it. Outdated fencing tokens are refused. Returns how many were released.
    */
   release(
     tenantId: string,
@@ -200,6 +200,24 @@ export interface Batches {
     rows: readonly { index: number; fence: number }[],
     again: 'now' | Date,
   ): Promise<number>;
+  /**
+   * Counts, before a process works on a claimed row and on nothing else, that this ends the process. False when the row
+   * is not the claim's any more.
+   */
+  beginAlone(
+    tenantId: string,
+    batchId: string,
+    row: { index: number; fence: number; endedAlone?: number | undefined },
+  ): Promise<boolean>;
+  /**
+   * Takes back what `beginAlone` counted for the same row. It may have been claimed again meanwhile, by a worker that took
+   * this process for dead.
+   */
+  survivedAlone(
+    tenantId: string,
+    batchId: string,
+    row: { index: number; endedAlone?: number | undefined },
+  ): Promise<void>;
   /** Fails the rows of a range that are neither leased nor final, for a job's `giveUp`. */
   failUnfinished(
     tenantId: string,

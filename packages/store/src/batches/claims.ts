@@ -17,7 +17,15 @@ import { type BatchRow, chunkSize, type ItemRow, inRange, isOpen, itemKey, longA
 
 type ClaimPart = Pick<
   Batches,
-  'nextChunks' | 'claim' | 'claimWithStudents' | 'heldFor' | 'renew' | 'finish' | 'release'
+  | 'nextChunks'
+  | 'claim'
+  | 'claimWithStudents'
+  | 'heldFor'
+  | 'renew'
+  | 'finish'
+  | 'release'
+  | 'beginAlone'
+  | 'survivedAlone'
 >;
 /** Reads the matching rows in the order of their indices. */
 type ReadRows<Row> = (
@@ -69,7 +77,7 @@ export function createClaims(
       items
         .updateMany(
           { ...inChunk, state: isOpen, leaseUntil: { $lt: now } },
-          { $set: held, $inc: { attempts: 1, fence: 1 } },
+          { $set: held, $inc: { attempts: 1, fence: 1, unreleased: 1 } },
         )
         .catch(unavailableOrThrow),
       read(inChunk),
@@ -89,6 +97,7 @@ export function createClaims(
         ...held,
         attempts: row.attempts + 1,
         fence: row.fence + 1,
+        unreleased: (row.unreleased ?? 0) + 1,
       });
       return {
         id,
@@ -173,7 +182,7 @@ export function createClaims(
         filter: { ...held(tenantId, batchId, rows), state: { $in: ['running' as const, rows[0]!.state] } },
         update: {
           $set: outcomeFields(rows[0]!),
-          ...(rows[0]!.state === 'done' && { $unset: { error: '' as const } }),
+          ...(rows[0]!.state === 'done' && { $unset: { error: '' as const, endedAlone: '' as const } }),
         },
       }));
       await noteFailed.outcomes(tenantId, batchId, outcomes);
@@ -187,13 +196,30 @@ export function createClaims(
         filter: { ...held(tenantId, batchId, some), state: 'running' as const },
         update: {
           $set: { state: 'queued' as const, leaseUntil: again === 'now' ? longAgo : again },
-          $unset: { claimId: '' as const },
-          ...(again === 'now' && { $inc: { attempts: -1 } }),
+          // As if it had not been claimed; or its worker lived through an attempt, so it ended none.
+          ...(again === 'now'
+            ? { $unset: { claimId: '' as const }, $inc: { attempts: -1, unreleased: -1 } }
+            : { $unset: { claimId: '' as const, unreleased: '' as const, endedAlone: '' as const } }),
         },
       }));
       const matched = await items.updateEach(statements);
       await cancelQueued(tenantId, batchId);
       return matched;
+    },
+
+    async beginAlone(tenantId, batchId, row) {
+      const { matchedCount } = await items.updateOne(
+        { ...held(tenantId, batchId, [row]), state: 'running' },
+        { $set: { endedAlone: (row.endedAlone ?? 0) + 1 } },
+      );
+      return matchedCount === 1;
+    },
+
+    async survivedAlone(tenantId, batchId, { index, endedAlone = 0 }) {
+      await items.updateOne(
+        { _id: itemKey(batchId, index), tenantId, state: isOpen, endedAlone: { $gt: endedAlone } },
+        { $set: { endedAlone } },
+      );
     },
   };
 }

@@ -224,6 +224,14 @@ export const issuingSites: Record<string, WriteSites> = {
       const { items } = await store.batches.items(tenantId, batchId);
       expect(items.map(({ state, attempts }) => [state, attempts])).toEqual(Array(3).fill(['queued', 0]));
     },
+    async 'beginAlone and survivedAlone'(store, cut) {
+      const { tenantId, batchId, claim } = await claimBatch(store);
+      await cut((it) => it.batches.beginAlone(tenantId, batchId, claim.items[0]!));
+      const [begun] = (await store.batches.items(tenantId, batchId)).items;
+      await cut((it) => it.batches.survivedAlone(tenantId, batchId, claim.items[0]!));
+      const [survived] = (await store.batches.items(tenantId, batchId)).items;
+      expect([begun!.endedAlone, survived!.endedAlone]).toEqual([1, 0]);
+    },
     async failUnfinished(store, cut) {
       const { tenantId, batchId } = await createBatch(store);
       await cut((it) => it.batches.failUnfinished(tenantId, batchId, range, error, { now: later() }));

@@ -23,6 +23,7 @@ export function generateJob(context: GenerateContext): JobHandler<'generate'> {
   const shared = createSharedCheck();
   return chunkJob('generate', context, {
     faultIsAttempt: true,
+    onEndedWorker: (outcome) => metrics.rowsDone([outcome], 0),
     // Checked before rows are claimed, so that they stay queued until the object store is the installation's again. The
     // chunks of a batch share the check for a second: before anything is issued, each makes a check of its own.
     waitBefore: async (batchId) =>
