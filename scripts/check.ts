@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { elements } from '../packages/design/src/elements/index.ts';
+import { wrongAfterWaiting } from './checks/after-waiting.ts';
 import { undeclaredProperties } from './checks/custom-properties.ts';
 import { type CheckResult, declarationChecks } from './checks/declarations.ts';
 import { wrongManifests } from './checks/dependencies.ts';
@@ -68,6 +69,7 @@ export async function runChecks(): Promise<CheckResult[]> {
       name: 'no code outside an element depends on its type',
       problems: wrongTypeTests(root, code, Object.keys(elements)),
     },
+    { name: 'answers and calls belong to what was started', problems: wrongAfterWaiting(root, code) },
     { name: 'dependencies are what the code imports', problems: wrongManifests(root, files) },
     { name: 'sizes and names of files', problems: wrongFiles(root, files) },
     { name: 'no banned words', problems: bannedWordsIn(root, files) },

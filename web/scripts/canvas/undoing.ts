@@ -1,3 +1,4 @@
+import { clientOf } from '../../src/api/index.ts';
 import type { ImageFiles } from '../../src/editor/canvas/images.ts';
 import { createCanvasView } from '../../src/editor/canvas/view.ts';
 import type { EditorFonts } from '../../src/editor/fonts/fonts.ts';
@@ -41,7 +42,13 @@ async function undoOne(
   container.style.cssText = 'position: absolute; inset: 0; width: 900px; height: 660px; overflow: hidden';
   document.body.replaceChildren(container);
   const session = createSession({
-    ...{ document: { name: id, tags: [], design: situation }, kind: 'template', fonts, images },
+    ...{
+      document: { name: id, tags: [], design: situation },
+      kind: 'template',
+      client: clientOf(null),
+      fonts,
+      images,
+    },
     tenant: { name: 'cordillera', publicName: 'Instituto Cordillera' },
     onRefusal: (refusal) => {
       throw new Error(`${id} is refused: ${JSON.stringify(refusal)}`);

@@ -4,11 +4,19 @@ import {
   certificatesApi,
   progressLinesType,
   studentsApi,
+  templatesApi,
   tenantsApi,
   verifyApi,
 } from '@sello/contracts';
 import { describe, expect, it } from 'vitest';
-import { ApiError, addressOf, type Client, createClient, NETWORK_ERROR } from './client.ts';
+import {
+  ApiError,
+  addressOf,
+  type Client,
+  type ClientDependencies,
+  createClient,
+  NETWORK_ERROR,
+} from './client.ts';
 
 interface Sent {
   url: string;
@@ -16,7 +24,10 @@ interface Sent {
   headers: Headers;
 }
 
-function build(answer: () => Response | Promise<Response>): {
+function build(
+  answer: () => Response | Promise<Response>,
+  dependencies: Partial<ClientDependencies> = {},
+): {
   client: Client;
   sent: Sent[];
   refused: () => number;
@@ -33,6 +44,7 @@ function build(answer: () => Response | Promise<Response>): {
     onUnauthenticated: () => {
       refused++;
     },
+    ...dependencies,
   });
   return { client, sent, refused: () => refused };
 }
@@ -75,6 +87,23 @@ describe('a call', () => {
     expect(sent[0]?.headers.get('x-tenant-id')).toBe('tenant-1');
     expect(sent[0]?.headers.has('prefer')).toBe(false);
     expect(sent[0]?.headers.has('idempotency-key')).toBe(false);
+  });
+
+  it('belongs to the tenant in which it was made, although another one is chosen while the token is refreshed', async () => {
+    let tenant = 'tenant-1';
+    const { promise: token, resolve: refresh } = Promise.withResolvers<string>();
+    const { client, sent } = build(json({}), { tenantId: () => tenant, token: () => token });
+    const saved = client.call(templatesApi, 'freeze', { body: { id: 'a', reason: 'left' } });
+    tenant = 'tenant-2';
+    refresh('token-2');
+    await saved;
+    expect(sent[0]?.headers.get('x-tenant-id')).toBe('tenant-1');
+  });
+
+  it('is of no tenant where it says so', async () => {
+    const { client, sent } = build(json({}));
+    await client.call(assetsApi, 'file', { query: { id: 'a' }, tenantId: null });
+    expect(sent[0]?.headers.has('x-tenant-id')).toBe(false);
   });
 
   it('sends neither token nor tenant with a public call', async () => {

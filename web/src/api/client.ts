@@ -55,7 +55,8 @@ export interface ClientDependencies {
   fetch: typeof globalThis.fetch;
   /** The current access token, refreshed shortly before it expires; `undefined` when signed out. */
   token: () => Promise<string | undefined>;
-  tenantId: () => string | undefined;
+  /** The tenant of calls that name none; asked when a call is made. */
+  tenantId: () => string | null;
   /** Called on a 401: the session may have ended elsewhere. */
   onUnauthenticated: () => void;
   /** Awaited before the error of a response is thrown; its own failure is ignored. */
@@ -72,8 +73,8 @@ export type CallInput<C extends Call> = (QueryInputOf<C> extends undefined
   (BodyInputOf<C> extends undefined ? { body?: undefined } : { body: BodyInputOf<C> }) & {
     /** The one file of a multipart call. */
     file?: File;
-    /** The tenant of this call; defaults to the active one. */
-    tenantId?: string;
+    /** The tenant of this call, `null` for none; defaults to the active one at the time at which the call is made. */
+    tenantId?: string | null;
     /** Makes a retry of the same request idempotent. Defaults to a new key. */
     idempotencyKey?: string;
     signal?: AbortSignal;
@@ -122,7 +123,9 @@ export function createClient(dependencies: ClientDependencies): Client {
     const call = api.calls[key];
     if (!call) throw new Error(`No call ${api.resource}.${key}`);
     const name: CallName = { resource: api.resource, key };
-    const request = await requestOf(call, input, dependencies);
+    // Before anything is waited for: the person may choose another tenant meanwhile.
+    const { tenantId = dependencies.tenantId() } = input;
+    const request = await requestOf(call, { ...input, tenantId }, dependencies);
     let response: Response;
     try {
       response = await dependencies.fetch(addressOf(api.resource, key, call, input.query), request);
@@ -155,7 +158,7 @@ interface LooseInput {
   query?: object | undefined;
   body?: unknown;
   file?: File;
-  tenantId?: string;
+  tenantId?: string | null;
   idempotencyKey?: string;
   signal?: AbortSignal;
   onProgress?: (progress: unknown) => void;
@@ -174,8 +177,7 @@ async function requestOf(
   if (call.access.kind !== 'public') {
     const token = input.accessToken ?? (await dependencies.token());
     if (token) headers.set('authorization', `Bearer ${token}`);
-    const tenantId = input.tenantId ?? dependencies.tenantId();
-    if (tenantId) headers.set('x-tenant-id', tenantId);
+    if (input.tenantId) headers.set('x-tenant-id', input.tenantId);
   }
   if (call.batch) headers.set('prefer', 'respond-async');
   if (call.idempotent) headers.set('idempotency-key', input.idempotencyKey ?? crypto.randomUUID());

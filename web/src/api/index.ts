@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { activeTenant } from '../state/activeTenant.ts';
 import { checkConnection, offline } from '../state/connection.ts';
 import { createStore } from '../state/store.ts';
-import { type Answer, type CallInput, createClient } from './client.ts';
+import { type Answer, type CallInput, type Client, createClient } from './client.ts';
 
 export { type Answer, ApiError, NETWORK_ERROR } from './client.ts';
 
@@ -34,7 +34,7 @@ export function setCaller(given: Caller): void {
 export const { call } = createClient({
   fetch: (...input) => fetch(...input),
   token: () => caller.token(),
-  tenantId: () => activeTenant.get() ?? undefined,
+  tenantId: activeTenant.get,
   onUnauthenticated: () => caller.onUnauthenticated(),
   beforeError: () => caller.beforeError(),
   onAnswer: () => lastAnswer.set(Date.now()),
@@ -82,12 +82,34 @@ export function reading<Calls extends Record<string, Call>, Key extends keyof Ca
   key: Key,
   input: Omit<CallInput<Calls[Key]>, 'signal'>,
 ) {
-  const given = input as { query?: object; tenantId?: string };
-  const queryKey = keyOf(api, key, given.query, given.tenantId ?? activeTenant.get());
+  const given = input as { query?: object; tenantId?: string | null };
+  // Of the tenant in its key, also when it is read again after another one was chosen.
+  const { tenantId = activeTenant.get() } = given;
+  const queryKey = keyOf(api, key, given.query, tenantId);
   return queryOptions({
     queryKey,
     placeholderData: keepRows(queryKey),
     queryFn: ({ signal }): Promise<Answer<Calls[Key]>> =>
-      (call as (...args: unknown[]) => Promise<Answer<Calls[Key]>>)(api, key, { ...given, signal }),
+      (call as (...args: unknown[]) => Promise<Answer<Calls[Key]>>)(api, key, {
+        ...{ ...given, tenantId, signal },
+      }),
   });
 }
+
+/** The calls and reads of one tenant, whichever is active when they are made. */
+export interface TenantClient {
+  readonly tenantId: string | null;
+  readonly call: Client['call'];
+  readonly reading: typeof reading;
+}
+
+/** The client of a tenant, for what outlives a screen or makes several calls; `null`: of none. */
+export function clientOf(tenantId: string | null): TenantClient {
+  const loose = { call, reading } as Record<'call' | 'reading', (...given: unknown[]) => unknown>;
+  const ofTenant = (name: 'call' | 'reading') => (api: unknown, key: unknown, input?: object) =>
+    loose[name](api, key, { tenantId, ...input });
+  return { tenantId, call: ofTenant('call'), reading: ofTenant('reading') } as unknown as TenantClient;
+}
+
+/** The client of the tenant that is active now. Work of several calls takes it before it waits for the first. */
+export const activeClient = (): TenantClient => clientOf(activeTenant.get());

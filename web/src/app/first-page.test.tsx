@@ -39,6 +39,20 @@ describe('the first page', () => {
     expect(links()).toEqual(['/templates']);
   });
 
+  it('reads lists in the organization that it shows, as often without one that was chosen before', async () => {
+    const listsOf = async (kept: Record<string, string>) => {
+      const stored = sessionOf('rosa', claimsOf('owner', tenant!._id));
+      app = await openApp('/students', fixture, stored, () => undefined, kept);
+      await app.see(() => expect(rows()).toBeGreaterThan(1));
+      const lists = app.sent.filter(({ call }) => call === 'students list');
+      app.close();
+      return lists.map(({ tenantId }) => tenantId);
+    };
+    const lists = await listsOf({ activeTenantId: tenant!._id });
+    expect(new Set(lists)).toEqual(new Set([tenant!._id]));
+    expect(await listsOf({})).toEqual(lists);
+  });
+
   it.each([
     ['of another organization', claimsOf('template_designer', other!._id)],
     ['that cannot be read', { metadata: { roles: ['king'], tenantId: tenant!._id } }],

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStarted } from '../state/useStarted.ts';
 import { signIn } from './index.ts';
 
 /** Starts Google sign-in; `message` is why it could not start. */
@@ -9,20 +10,16 @@ export function useSignIn(returnTo?: string): {
   message: string | undefined;
 } {
   const { t } = useTranslation();
-  const [working, setWorking] = useState(false);
+  const work = useStarted();
   const [message, setMessage] = useState<string>();
-  const start = (): void => {
-    setWorking(true);
-    signIn(returnTo)
-      .then((outcome) => {
-        if (outcome === 'left') return;
-        setMessage(t('auth.insecure'));
-        setWorking(false);
-      })
-      .catch(() => {
-        setMessage(t('auth.cannotStart'));
-        setWorking(false);
-      });
-  };
-  return { start, working, message };
+  const start = (): void =>
+    work.start(
+      async () => {
+        // Busy until the document is gone.
+        if ((await signIn(returnTo)) === 'left') await new Promise<never>(() => undefined);
+      },
+      () => setMessage(t('auth.insecure')),
+      () => setMessage(t('auth.cannotStart')),
+    );
+  return { start, working: work.isPending, message };
 }

@@ -54,7 +54,10 @@ async function load(language: Language, features: Iterable<File>): Promise<void>
 export async function needTexts(features: readonly Feature[]): Promise<void> {
   for (const feature of features) wanted.add(feature);
   await started;
-  await load(currentLanguage(), features);
+  const language = currentLanguage();
+  await load(language, features);
+  // Changed meanwhile, by a change that began before these were wanted.
+  if (currentLanguage() !== language) await load(currentLanguage(), features);
 }
 
 /**
@@ -82,9 +85,22 @@ export async function startTexts(): Promise<i18n> {
   return i18next;
 }
 
+/** The language that was chosen last. */
+let chosen: Language | undefined;
+
+/**
+ * Changes the language, and stores it for the next visit, once its texts are there. Of several choices the last one counts.
+ * Rejects when the texts of that one cannot be fetched; the language stays as it was.
+ */
 export async function setLanguage(language: Language): Promise<void> {
+  chosen = language;
+  try {
+    await load(language, wanted);
+  } catch (error) {
+    if (chosen === language) throw error;
+  }
+  if (chosen !== language) return;
   storeLanguage(language);
-  await load(language, wanted);
   await i18next.changeLanguage(language);
 }
 

@@ -1,6 +1,6 @@
 import { type MailPause, rpcApi, type Tenant, tenantsApi } from '@sello/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, useContext, useEffect, useMemo } from 'react';
+import { createContext, useContext, useEffect, useMemo, useRef } from 'react';
 import { reading } from '../api/index.ts';
 import { type Claims, readClaims } from '../auth/claims.ts';
 import { holds } from '../auth/permissions.ts';
@@ -78,8 +78,18 @@ function faultOf(query: { data: unknown; error: Error | null; errorUpdateCount: 
   return query.error ?? (query.errorUpdateCount > 0 ? refetching : null);
 }
 
+interface Loaded {
+  tenancy: Tenancy;
+  known: KnownClaims;
+}
+
+const nothing: Loaded = {
+  tenancy: { tenants: undefined, tenant: undefined, error: null },
+  known: { claims: undefined, error: null },
+};
+
 /** Loads the person's organizations and permissions once for the whole layout. */
-export function useLoadedTenancy(): { tenancy: Tenancy; known: KnownClaims } {
+export function useLoadedTenancy(): Loaded {
   const state = useStore(session);
   const user = currentUser(state);
   const stored = useStore(activeTenant);
@@ -100,7 +110,7 @@ export function useLoadedTenancy(): { tenancy: Tenancy; known: KnownClaims } {
 
   const body = { user_uuid: user?.id ?? '', tenant_uuid: tenant?._id ?? null };
   const rights = useQuery({
-    ...reading(rpcApi, 'get_all_user_data', { body }),
+    ...reading(rpcApi, 'get_all_user_data', { body, tenantId: tenant?._id ?? null }),
     queryKey: ['rpc', 'get_all_user_data', body, tenant?._id],
     enabled: user !== undefined && tenants !== undefined,
     staleTime: 60_000,
@@ -120,7 +130,11 @@ export function useLoadedTenancy(): { tenancy: Tenancy; known: KnownClaims } {
   const claims = rights.data ?? (isOfTenant && !wasPaused ? ofToken : undefined);
   const claimsError = claims ? null : faultOf(rights);
   const known = useMemo(() => ({ claims, error: claimsError }), [claims, claimsError]);
-  return { tenancy, known };
+  // The effect above has not run yet: what is shown of an organization makes its calls in the active one.
+  const isActive = tenants === undefined || (tenant?._id ?? null) === stored;
+  const shown = useRef<Loaded>(nothing);
+  if (isActive) shown.current = { tenancy, known };
+  return shown.current;
 }
 
 /**

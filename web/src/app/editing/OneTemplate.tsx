@@ -11,7 +11,14 @@ function useLoaded<Part>(load: () => Promise<Part>): Part | undefined {
   const [part, setPart] = useState<{ part: Part }>();
   const [error, setError] = useState<unknown>();
   useEffect(() => {
-    load().then((loaded) => setPart({ part: loaded }), setError);
+    let isOver = false;
+    load().then(
+      (loaded) => isOver || setPart({ part: loaded }),
+      (failure: unknown) => isOver || setError(failure),
+    );
+    return () => {
+      isOver = true;
+    };
   }, [load]);
   if (error !== undefined) throw error;
   return part?.part;

@@ -36,9 +36,17 @@ export async function openFront(place: HTMLElement, openApp: OpenApp): Promise<v
     // If the app cannot be loaded, the browser navigates by itself and shows its own error.
     await openApp(to).catch(() => location.assign(to ?? location.href));
   };
-  const changeLanguage = async (language: Language): Promise<void> => {
+  /** The language that was chosen last, which alone counts. */
+  let chosen: Language | undefined;
+  const changeLanguage = async (language: Language, control: HTMLElement): Promise<void> => {
+    chosen = language;
+    const fetched = await fetchFrontPage(language).catch(() => undefined);
+    if (chosen !== language) return;
+    // The select shows what the page is in.
+    if (!fetched) updateDocument(shown.page, browserLanguage(), place);
+    sayIn(control.closest('.lang, ul')!.parentElement!, fetched ? '' : shown.page.languageFailed);
+    if (!fetched) return;
     storeLanguage(language);
-    const fetched = await fetchFrontPage(language);
     patchTexts(place, contentOf(fetched));
     updateDocument(fetched, language, place);
     shown.page = fetched;
@@ -51,7 +59,7 @@ export async function openFront(place: HTMLElement, openApp: OpenApp): Promise<v
       place.querySelector('.turn')?.classList.toggle('is-held', isHeld);
     },
     menu: (control) => toggleMenu(control, shown.page),
-    language: (control) => void changeLanguage(control.dataset.language as Language),
+    language: (control) => void changeLanguage(control.dataset.language as Language, control),
   };
 
   updateDocument(page, browserLanguage(), place);
@@ -73,7 +81,7 @@ export async function openFront(place: HTMLElement, openApp: OpenApp): Promise<v
     if (menu) toggleMenu(burgerOf(menu), shown.page);
   });
   on('change', ({ target }) => {
-    if (target instanceof HTMLSelectElement) void changeLanguage(target.value as Language);
+    if (target instanceof HTMLSelectElement) void changeLanguage(target.value as Language, target);
   });
   document.addEventListener(
     'keydown',
@@ -144,20 +152,28 @@ function toggleMenu(burger: HTMLElement, { icons }: FrontPageParts): void {
   burger.querySelector('path')!.setAttribute('d', menu.hidden ? icons.menu : icons.cross);
 }
 
+/** Shows a message as the last part of a place, in place of the one before; an empty one removes it. */
+function sayIn(place: HTMLElement, text: string): void {
+  const before = place.querySelector(':scope > [role=alert]');
+  if (text === '') {
+    before?.remove();
+    return;
+  }
+  const alert = before ?? document.createElement('span');
+  alert.setAttribute('role', 'alert');
+  alert.className = place.closest('.head') ? 'bad small' : 'bad';
+  alert.textContent = text;
+  if (!before) place.append(alert);
+}
+
 /** Starts the sign-in; an error is shown beside the button. The auth client is loaded here. */
 async function signIn(button: HTMLElement, page: FrontPageParts): Promise<void> {
   if (button.ariaBusy === 'true') return;
   const isButton = button.classList.contains('btn');
-  const message = button.parentElement!.querySelector(':scope > [role=alert]');
   const end = isButton ? setBusy(button) : () => undefined;
   const fail = (text: string): void => {
     end();
-    if (!isButton) return;
-    const alert = message ?? document.createElement('span');
-    alert.setAttribute('role', 'alert');
-    alert.className = button.closest('.head') ? 'bad small' : 'bad';
-    alert.textContent = text;
-    if (!message) button.parentElement!.append(alert);
+    if (isButton) sayIn(button.parentElement!, text);
   };
   try {
     const auth = await import('../../auth/index.ts');

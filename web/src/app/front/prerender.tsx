@@ -19,6 +19,8 @@ export interface FrontPage {
   /** Why a sign-in could not start. */
   insecure: string;
   cannotStart: string;
+  /** Why the language stays. */
+  languageFailed: string;
 }
 
 const { path } = routes.landing;
@@ -43,6 +45,7 @@ async function prerender(language: Language): Promise<FrontPage> {
     icons: { menu: drawings.menu, cross: drawings.cross },
     insecure: i18next.t('auth.insecure'),
     cannotStart: i18next.t('auth.cannotStart'),
+    languageFailed: i18next.t('common.languageFailed'),
   };
 }
 

@@ -2,11 +2,12 @@ import { languages } from '@sello/contracts';
 import { useTranslation } from 'react-i18next';
 import { currentUser, session } from '../../auth/session.ts';
 import { useSignIn } from '../../auth/useSignIn.ts';
-import { currentLanguage, languageNames, setLanguage } from '../../i18n/index.ts';
+import { currentLanguage, languageNames } from '../../i18n/index.ts';
 import { localeTags } from '../../i18n/language.ts';
 import { useStore } from '../../state/useStore.ts';
 import { usePathTo, useRoutes } from '../../tenancy/routes.ts';
 import { Link } from '../../ui/link/Link.tsx';
+import { useLanguage } from './useLanguage.ts';
 
 export function Footer() {
   const { t } = useTranslation();
@@ -14,6 +15,7 @@ export function Footer() {
   const pathTo = usePathTo();
   const user = currentUser(useStore(session));
   const { start } = useSignIn();
+  const { choose, message } = useLanguage();
   return (
     <footer className="wrap">
       <div className="site-foot">
@@ -48,13 +50,18 @@ export function Footer() {
                   data-language={language}
                   lang={localeTags[language]}
                   aria-current={language === currentLanguage() || undefined}
-                  onClick={() => void setLanguage(language)}
+                  onClick={() => choose(language)}
                 >
                   {languageNames[language]}
                 </button>
               </li>
             ))}
           </ul>
+          {message ? (
+            <p role="alert" className="bad small">
+              {message}
+            </p>
+          ) : null}
         </div>
       </div>
     </footer>

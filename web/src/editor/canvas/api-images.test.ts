@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { clientOf } from '../../api/index.ts';
 import { imageFilesOf } from './api-images.ts';
 
 const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -12,11 +13,12 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
+const client = clientOf('a'.repeat(24));
 const drawn = { name: 'Rosa Ccori', role: 'Rectora', signature: 'rosas-signature' };
 const byHand = { name: 'Joaquim Teles', role: 'Diretor' };
 
 it('has the signatures of the first signatories by their lines, and none for one who signs by hand', async () => {
-  const files = imageFilesOf({ signatories: [byHand, drawn] });
+  const files = imageFilesOf(client, { signatories: [byHand, drawn] });
   expect(await files.variable('signatory1.signature')).toBeNull();
   expect(asked).toEqual([]);
   const picture = await files.variable('signatory2.signature');
@@ -25,11 +27,11 @@ it('has the signatures of the first signatories by their lines, and none for one
 });
 
 it('has nothing of an organization that set nothing, and its logo and seal colour when it did', async () => {
-  const none = imageFilesOf();
+  const none = imageFilesOf(client);
   expect(none.sealColor).toBeUndefined();
   expect(await none.variable('tenant.logo')).toBeNull();
   expect(await none.variable('signatory1.signature')).toBeNull();
-  const files = imageFilesOf({ logoUrl: '/logos/a.png', sealColor: '#14213d' });
+  const files = imageFilesOf(client, { logoUrl: '/logos/a.png', sealColor: '#14213d' });
   expect(files.sealColor).toBe('#14213d');
   expect((await files.variable('tenant.logo'))?.size).toBe(png.length);
   expect(asked).toEqual(['/logos/a.png']);

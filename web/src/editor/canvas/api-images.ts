@@ -1,15 +1,14 @@
 import { assetsApi, type Tenant } from '@sello/contracts';
 import { isSignatureImage, logoVariable, signatureImages } from '@sello/design';
-import { call } from '../../api/index.ts';
+import type { TenantClient } from '../../api/index.ts';
 import { kindBytes, pictureTypeOf } from '../file-kind.ts';
 import type { ImageFiles } from './images.ts';
 
 /** The pictures that a template names, fetched when they are shown, and the seal colour of the organization. */
-export function imageFilesOf({
-  logoUrl,
-  sealColor,
-  signatories = [],
-}: Pick<Tenant, 'logoUrl' | 'sealColor' | 'signatories'> = {}): ImageFiles {
+export function imageFilesOf(
+  { call }: TenantClient,
+  { logoUrl, sealColor, signatories = [] }: Pick<Tenant, 'logoUrl' | 'sealColor' | 'signatories'> = {},
+): ImageFiles {
   const files: ImageFiles = {
     ...(sealColor !== undefined && { sealColor }),
     async asset(id) {

@@ -2,7 +2,6 @@ import { type Language, type TagsReply, templatesApi } from '@sello/contracts';
 import { useMutation } from '@tanstack/react-query';
 import type { ParseKeys } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/index.ts';
 import { causeOf } from '../../errors/describe.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Icon } from '../../ui/icon/Icon.tsx';
@@ -88,7 +87,7 @@ async function suggestion(
       ?.toPng(page.id, pictureWidth, null)
       .catch(() => null));
   const thumbnail = png ? await dataUrlOf(png) : undefined;
-  return call(templatesApi, 'catalog-generate-tags', {
+  return session.client.call(templatesApi, 'catalog-generate-tags', {
     body: {
       texts: printedTexts(design),
       existing: [...existing],

@@ -3,7 +3,6 @@ import { languages, templatesApi } from '@sello/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../api/index.ts';
 import { currentLanguage, languageNames } from '../../i18n/index.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
@@ -112,10 +111,11 @@ function Tags({
   onRefused: (isRefused: boolean) => void;
 }) {
   const { t } = useTranslation();
+  const { client } = useEditor();
   const { tags } = draft;
   const language = draft.language ?? languageOf(draft.locale);
   const known = useQuery(
-    reading(templatesApi, 'catalog-get-tags', { query: { language: language ?? currentLanguage() } }),
+    client.reading(templatesApi, 'catalog-get-tags', { query: { language: language ?? currentLanguage() } }),
   );
   const isNew = (tag: string): boolean => !tags.some((one) => sameTag(one, tag));
   const offered = (known.data?.tags ?? []).filter(isNew).slice(0, offeredTags);

@@ -1,6 +1,7 @@
 import { type Student, studentsApi } from '@sello/contracts';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { call } from '../../api/index.ts';
+import { useCallback, useEffect, useState } from 'react';
+import { useStarted } from '../../state/useStarted.ts';
+import { useEditor } from '../session/use-editor.ts';
 
 /** How many students are fetched at once. */
 const pageSize = 100;
@@ -17,26 +18,25 @@ const nothing: FoundStudents = { state: 'loading', students: [], total: 0, nextC
 
 /** The students of the organization that a search finds, page by page. Those found before stay until the others are there. */
 export function useStudents(search: string): FoundStudents & { fetchMore: () => void } {
+  const { client } = useEditor();
   const [found, setFound] = useState(nothing);
-  const asked = useRef(0);
-  const fetch = useCallback(async (of: string, before: FoundStudents | null): Promise<void> => {
-    asked.current += 1;
-    const own = asked.current;
-    setFound((now) => ({ ...now, state: 'loading' }));
-    const cursor = before?.nextCursor;
-    try {
+  const { start } = useStarted();
+  const fetch = useCallback(
+    (of: string, before: FoundStudents | null): void => {
+      setFound((now) => ({ ...now, state: 'loading' }));
+      const cursor = before?.nextCursor;
       const query = { limit: pageSize, ...(of && { search: of }), ...(cursor && { cursor }) };
-      const page = await call(studentsApi, 'list', { query });
-      // A later search may have been answered already.
-      if (own !== asked.current) return;
-      const students = [...(before?.students ?? []), ...page.items];
-      setFound({ state: 'ready', students, total: page.total, nextCursor: page.nextCursor });
-    } catch (error) {
-      if (own === asked.current) setFound((now) => ({ ...now, state: 'failed', error }));
-    }
-  }, []);
-  useEffect(() => {
-    void fetch(search, null);
-  }, [search, fetch]);
-  return { ...found, fetchMore: () => void fetch(search, found.nextCursor === null ? null : found) };
+      start(
+        (signal) => client.call(studentsApi, 'list', { query, signal }),
+        (page) => {
+          const students = [...(before?.students ?? []), ...page.items];
+          setFound({ state: 'ready', students, total: page.total, nextCursor: page.nextCursor });
+        },
+        (error) => setFound((now) => ({ ...now, state: 'failed', error })),
+      );
+    },
+    [client, start],
+  );
+  useEffect(() => fetch(search, null), [search, fetch]);
+  return { ...found, fetchMore: () => fetch(search, found.nextCursor === null ? null : found) };
 }

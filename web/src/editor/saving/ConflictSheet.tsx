@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { causeOf } from '../../errors/describe.ts';
 import { useFormat } from '../../i18n/format.ts';
+import { useStarted } from '../../state/useStarted.ts';
 import { useStore } from '../../state/useStore.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
@@ -33,7 +34,9 @@ type Choice = 'theirs' | 'both' | 'mine';
 function Question({ saving, onClose, onOpenCopy, conflict }: Props & { conflict: Conflict }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { working, error, run } = useWork();
+  const [choice, setChoice] = useState<Choice | 'reading'>('reading');
+  const { start, isPending, error } = useStarted();
+  const working = isPending ? choice : null;
   const { theirs } = conflict;
   const isCatalog = saving.kind === 'catalog';
   const time = format.time(conflict.updatedAt);
@@ -41,17 +44,21 @@ function Question({ saving, onClose, onOpenCopy, conflict }: Props & { conflict:
   const isToday = day === format.dayOf(new Date().toISOString());
   const when = isToday ? t('editorSaving.at', { time }) : t('editorSaving.on', { day, time });
 
-  const read = () => void run('reading', () => readTheirs(saving));
+  const run = (next: Choice | 'reading', work: () => Promise<unknown>): void => {
+    setChoice(next);
+    start(work);
+  };
+  const read = () => run('reading', () => readTheirs(saving));
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for a conflict whose version is not known yet.
   useEffect(() => {
     if (!theirs) read();
   }, [theirs]);
 
-  const choose = (choice: Choice) => () =>
-    run(choice, async () => {
-      if (choice === 'theirs')
+  const choose = (chosen: Choice) => () =>
+    run(chosen, async () => {
+      if (chosen === 'theirs')
         await takeTheirs(saving, t('editorSaving.conflict.label', { time: format.time(new Date()) }));
-      else if (choice === 'mine') {
+      else if (chosen === 'mine') {
         if (theirs) await keepMine(saving, theirs);
       } else {
         const id = await keepBoth(saving, (name) =>
@@ -97,7 +104,7 @@ function Question({ saving, onClose, onOpenCopy, conflict }: Props & { conflict:
         <p className="mute">
           {t(isCatalog ? 'editorSaving.conflict.textCatalog' : 'editorSaving.conflict.text', { when })}
         </p>
-        {error === null ? null : (
+        {error === undefined ? null : (
           <p className="bad" role="alert">
             {t('editorSaving.conflict.failed', { cause: causeOf(error, t) })}{' '}
             {theirs ? null : (
@@ -200,22 +207,4 @@ function usePicture(
     };
   }, [draw, document, pageId]);
   return url;
-}
-
-/** One piece of work at a time; `working` names it. */
-function useWork() {
-  const [working, setWorking] = useState<Choice | 'reading' | null>(null);
-  const [error, setError] = useState<unknown>(null);
-  const run = async (choice: Choice | 'reading', work: () => Promise<unknown>): Promise<void> => {
-    setWorking(choice);
-    setError(null);
-    try {
-      await work();
-    } catch (fault) {
-      setError(fault);
-    } finally {
-      setWorking(null);
-    }
-  };
-  return { working, error, run };
 }

@@ -1,5 +1,5 @@
+import type { TenantClient } from '../../api/index.ts';
 import { currentUser, session as signedIn } from '../../auth/session.ts';
-import { activeTenant } from '../../state/activeTenant.ts';
 import { openDrafts } from '../../state/drafts/drafts.ts';
 import { flushUnsaved } from '../../state/unsaved.ts';
 import type { Kind, SavedDocument } from './document.ts';
@@ -14,6 +14,8 @@ export interface FileOptions {
   kind: Kind;
   /** Null for a new one. */
   id: string | null;
+  /** Of the organization in which it is edited from now on. */
+  client: TenantClient;
   /** What a new one begins with. */
   blank(): SavedDocument;
 }
@@ -25,11 +27,11 @@ const settleMs = 5_000;
  * Opens what is edited, with the work that this browser kept of it. Null when neither the server nor this browser has
  * it. Rejects as the call does.
  */
-export async function openFile({ kind, id, blank }: FileOptions): Promise<EditorFile | null> {
+export async function openFile({ kind, id, client, blank }: FileOptions): Promise<EditorFile | null> {
   const user = currentUser(signedIn.get());
   const drafts = openDrafts(user?.id ?? '');
-  const place = kind === 'catalog' ? 'catalog' : (activeTenant.get() ?? '');
-  const transport = createTransport(kind);
+  const place = kind === 'catalog' ? 'catalog' : (client.tenantId ?? '');
+  const transport = createTransport(kind, client);
   await flushUnsaved(settleMs);
   const [tab, saved] = await Promise.all([thisTab(), id === null ? null : transport.read(id)]);
   const opened = await openDocument({
@@ -44,5 +46,5 @@ export async function openFile({ kind, id, blank }: FileOptions): Promise<Editor
     drafts.close();
     return null;
   }
-  return { kind, opened, drafts, place, tab: tab.id, transport };
+  return { kind, client, opened, drafts, place, tab: tab.id, transport };
 }

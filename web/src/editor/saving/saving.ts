@@ -1,3 +1,4 @@
+import type { TenantClient } from '../../api/index.ts';
 import type { Drafts } from '../../state/drafts/drafts.ts';
 import { createStore, type Store } from '../../state/store.ts';
 import { holdUnsaved } from '../../state/unsaved.ts';
@@ -22,6 +23,8 @@ export interface SavedSession {
 /** What was opened, and where it is kept. */
 export interface EditorFile {
   kind: Kind;
+  /** Makes every call of the editor, in the organization in which it was opened. */
+  client: TenantClient;
   opened: Opened;
   drafts: Drafts;
   place: string;
@@ -31,7 +34,7 @@ export interface EditorFile {
 
 export interface SavingOptions {
   session: SavedSession;
-  file: EditorFile;
+  file: Omit<EditorFile, 'client'>;
   draw: Draw;
   isSignedIn(): boolean;
   onCreated?(id: string): void;

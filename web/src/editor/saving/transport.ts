@@ -1,5 +1,5 @@
 import { assetsApi, type Design, designShape, type Template, templatesApi } from '@sello/contracts';
-import { call } from '../../api/index.ts';
+import type { TenantClient } from '../../api/index.ts';
 import { session } from '../../auth/session.ts';
 import type { Kind, OnServer, SavedDocument } from './document.ts';
 import type { SaveAnswer, SaveRequest } from './save-request.ts';
@@ -49,7 +49,8 @@ function leaving(isLeaving: boolean): { accessToken?: string } {
   return isLeaving && state.status === 'signed-in' ? { accessToken: state.accessToken } : {};
 }
 
-export function createTransport(kind: Kind): Transport {
+/** Saves in the organization of the client, whichever is active by then. */
+export function createTransport(kind: Kind, { call }: TenantClient): Transport {
   const isCatalog = kind === 'catalog';
   return {
     async send({ key: idempotencyKey, ...request }, { signal, isLeaving }) {

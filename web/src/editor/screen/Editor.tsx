@@ -1,7 +1,6 @@
 import { templatesApi } from '@sello/contracts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/index.ts';
 import { useTenancy } from '../../tenancy/useTenancy.ts';
 import { PageTitle } from '../../ui/title/PageTitle.tsx';
 import { toast } from '../../ui/toast/queue.ts';
@@ -31,28 +30,28 @@ import { TopBar } from './TopBar.tsx';
 /** An open template: bar, panels, page and inspector around one session. */
 export function Editor({ file, fonts }: { file: EditorFile; fonts: EditorFonts }) {
   const { t } = useTranslation();
-  const { tenant } = useTenancy();
-  const [session] = useState(() =>
-    createSession({
-      document: file.opened.document,
-      kind: file.kind,
-      fonts,
-      images: imageFilesOf(tenant ?? {}),
+  const { tenants } = useTenancy();
+  const [session] = useState(() => {
+    const { client, kind, opened } = file;
+    const tenant = tenants?.find(({ _id }) => _id === client.tenantId);
+    return createSession({
+      ...{ document: opened.document, kind, client, fonts },
+      images: imageFilesOf(client, tenant),
       tenant: {
         ...{ name: tenant?.name ?? '', publicName: tenant?.publicName ?? '' },
         timeZone: tenant?.timeZone,
       },
       onRemark: (remark) => toast({ tone: 'warn', title: String(t(remark)) }),
       onRefusal: (refusal) => toast({ tone: 'bad', title: refusalText(refusal, t) }),
-    }),
-  );
+    });
+  });
   useEffect(() => {
     if (new URLSearchParams(location.search).has('import')) session.setView({ sheet: 'transfer' });
   }, [session]);
   useEffect(() => {
     if (file.kind !== 'template') return;
     // Without it the colours of this template are offered alone.
-    call(templatesApi, 'brand').then(session.brand.set, () => undefined);
+    session.client.call(templatesApi, 'brand').then(session.brand.set, () => undefined);
   }, [session, file.kind]);
   const saving = useSaving(session, file);
   useEffect(

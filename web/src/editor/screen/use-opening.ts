@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { activeClient } from '../../api/index.ts';
 import { currentLanguage } from '../../i18n/index.ts';
 import { apiFontFiles, catalogFontFiles } from '../fonts/api-files.ts';
 import { type EditorFonts, openFonts } from '../fonts/fonts.ts';
@@ -24,12 +25,14 @@ export function useOpening(kind: Kind, id: string | undefined): Opening {
   useEffect(() => {
     let isOver = false;
     setOpening({ state: 'pending' });
+    const client = activeClient();
     const opened = openFile({
       kind,
+      client,
       id: id ?? null,
       blank: () => emptyTemplate(untitled, currentLanguage()),
     });
-    Promise.all([opened, openFonts(kind === 'catalog' ? catalogFontFiles : apiFontFiles)]).then(
+    Promise.all([opened, openFonts((kind === 'catalog' ? catalogFontFiles : apiFontFiles)(client))]).then(
       ([file, fonts]) => {
         if (!isOver) setOpening(file ? { state: 'open', file, fonts } : { state: 'missing' });
       },

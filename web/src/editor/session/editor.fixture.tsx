@@ -2,6 +2,7 @@ import type { Design } from '@sello/contracts';
 import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { vi } from 'vitest';
+import { clientOf } from '../../api/index.ts';
 import { startTexts } from '../../i18n/index.ts';
 import type { EditorFonts } from '../fonts/fonts.ts';
 import type { Refusal } from '../model/index.ts';
@@ -55,6 +56,7 @@ export async function renderInEditor(
   const session = createSession({
     document: { name: 'Diploma', tags: [], design },
     kind: 'template',
+    client: clientOf('a'.repeat(24)),
     fonts: {
       list: fontList,
       words: () => [],

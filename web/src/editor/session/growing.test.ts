@@ -2,6 +2,7 @@ import { designLimits } from '@sello/contracts';
 import { dictionaryWords, layoutText } from '@sello/design';
 import { expect, it } from 'vitest';
 import { bundledFonts } from '../../../../packages/render/tests/builders.ts';
+import { clientOf } from '../../api/index.ts';
 import type { EditorFonts } from '../fonts/fonts.ts';
 import { buildDesign, buildText } from '../model/model.fixture.ts';
 import { presetText } from '../panels/text/text-styles.ts';
@@ -24,6 +25,7 @@ async function open(design = buildDesign(), fetching?: Promise<void>) {
   const session = createSession({
     document: { name: 'Diploma', tags: [], design },
     kind: 'template',
+    client: clientOf(null),
     fonts: { chain, words: dictionaryWords } as unknown as EditorFonts,
     images: { asset: async () => null, variable: async () => null },
     tenant: { name: 'Instituto', publicName: 'Instituto' },

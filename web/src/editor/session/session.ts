@@ -1,5 +1,6 @@
 import type { Design, DesignBrand, Language } from '@sello/contracts';
 import type { ParseKeys } from 'i18next';
+import type { TenantClient } from '../../api/index.ts';
 import { createStore, type Store } from '../../state/store.ts';
 import type { ImageFiles } from '../canvas/images.ts';
 import type { Viewport } from '../canvas/options.ts';
@@ -40,6 +41,8 @@ export interface SessionOptions {
   document: TemplateDocument;
   /** Whether it is a template of the organization or an entry of the catalog. */
   kind: 'template' | 'catalog';
+  /** Makes every call, in the organization in which the template was opened. */
+  client: TenantClient;
   fonts: EditorFonts;
   images: ImageFiles;
   /** The organization as printed, for samples. */
@@ -53,7 +56,8 @@ export interface SessionOptions {
 }
 
 /** A template that is open in the editor. Everything that changes it goes through `run`, `undo` and `redo`. */
-export interface EditorSession extends Pick<SessionOptions, 'kind' | 'fonts' | 'images' | 'tenant'> {
+export interface EditorSession
+  extends Pick<SessionOptions, 'kind' | 'client' | 'fonts' | 'images' | 'tenant'> {
   readonly history: Store<History>;
   readonly details: Store<Details>;
   readonly view: Store<ViewState>;
@@ -91,7 +95,7 @@ export interface EditorSession extends Pick<SessionOptions, 'kind' | 'fonts' | '
 }
 
 export function createSession(options: SessionOptions): EditorSession {
-  const { kind, fonts, images, tenant, onRefusal, onRemark, now = () => performance.now() } = options;
+  const { kind, client, fonts, images, tenant, onRefusal, onRemark, now = () => performance.now() } = options;
   const { design, ...details } = options.document;
   const history = createStore(startHistory(openState(design)));
   const ofDetails = createStore<Details>(details);
@@ -132,7 +136,7 @@ export function createSession(options: SessionOptions): EditorSession {
   const setDetails = (change: Partial<Details>) => ofDetails.set({ ...ofDetails.get(), ...change });
 
   return {
-    ...{ kind, fonts, images, tenant, history, view, copied, document },
+    ...{ kind, client, fonts, images, tenant, history, view, copied, document },
     details: ofDetails,
     ...{ canvas, fontList },
     brand: createStore<DesignBrand | null>(null),

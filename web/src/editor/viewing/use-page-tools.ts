@@ -1,5 +1,6 @@
 import type { Design } from '@sello/contracts';
 import { useCallback, useEffect, useState } from 'react';
+import { clientOf } from '../../api/index.ts';
 import { useTenancy } from '../../tenancy/useTenancy.ts';
 import { imageFilesOf } from '../canvas/api-images.ts';
 import { type Images, openImages } from '../canvas/images.ts';
@@ -23,9 +24,10 @@ export function usePageTools(design: Design): Tools {
   // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt is made anew because of its number.
   useEffect(() => {
     let isOver = false;
-    const images = openImages(imageFilesOf(tenant ?? {}));
+    const client = clientOf(tenant?._id ?? null);
+    const images = openImages(imageFilesOf(client, tenant));
     setOpened({ state: 'pending' });
-    openFonts(apiFontFiles).then(
+    openFonts(apiFontFiles(client)).then(
       (fonts) => {
         if (isOver) return;
         const values = samplesOf(design, { name, publicName });

@@ -3,7 +3,7 @@ import { type BatchItem, batchesApi } from '@sello/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call, keyOf } from '../../api/index.ts';
+import { activeClient, keyOf } from '../../api/index.ts';
 import { FailureHelp } from '../../batches/remedies/FailureHelp.tsx';
 import { useFormat } from '../../i18n/format.ts';
 import { Button } from '../../ui/button/Button.tsx';
@@ -108,6 +108,7 @@ function Row({ item, number }: { item: BatchItem; number: string }) {
 
 function useRows(batchId: string, shown: Shown, enabled = true) {
   const query = { id: batchId, limit: 100, ...(shown === 'failed' ? { state: 'failed' as const } : {}) };
+  const { call } = activeClient();
   return useInfiniteQuery({
     queryKey: keyOf(batchesApi, 'get', { ...query, paged: true }),
     queryFn: ({ pageParam, signal }) =>

@@ -1,9 +1,10 @@
 import { type Batch, isArchiveKind } from '@sello/contracts';
 import type { TFunction } from 'i18next';
-import { memo, useState } from 'react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { downloadZip, errorsShown, retryBatch } from '../../batches/actions.ts';
 import { type Formatters, useFormat } from '../../i18n/format.ts';
+import { useStarted } from '../../state/useStarted.ts';
 import { useMay } from '../../tenancy/Gate.tsx';
 import { usePathTo } from '../../tenancy/routes.ts';
 import { useMailPause } from '../../tenancy/useTenancy.ts';
@@ -18,14 +19,9 @@ import { permissionOf, titleOf, untilOf } from './naming.ts';
 export const EndedJob = memo(function EndedJob({ batch, retried }: { batch: Batch; retried: boolean }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const [working, setWorking] = useState(false);
+  const { start, isPending: working } = useStarted();
   const may = useMay(permissionOf(batch.kind));
   const isPaused = useMailPause() !== undefined && batch.kind === 'email';
-  const act = (run: (id: string, translate: TFunction) => Promise<void>) => async (): Promise<void> => {
-    setWorking(true);
-    await run(batch._id, t);
-    setWorking(false);
-  };
   const pathTo = usePathTo();
   const { unknown, permanent, repeatable } = failedCounts(batch);
   const clean = batch.state === 'done' && batch.failed === 0;
@@ -42,7 +38,12 @@ export const EndedJob = memo(function EndedJob({ batch, retried }: { batch: Batc
           <p className="meta num">{sumOf(batch, format, t)}</p>
         </div>
         {batch.download ? (
-          <Button size="small" className="push" working={working} onClick={() => void act(downloadZip)()}>
+          <Button
+            size="small"
+            className="push"
+            working={working}
+            onClick={() => start(() => downloadZip(batch._id, t))}
+          >
             {t('batches.download')}
           </Button>
         ) : !isArchiveKind(batch.kind) ? (
@@ -61,7 +62,7 @@ export const EndedJob = memo(function EndedJob({ batch, retried }: { batch: Batc
               size="small"
               disabled={isPaused}
               working={working}
-              onClick={() => void act((_id, translate) => retryBatch(batch, translate))()}
+              onClick={() => start(() => retryBatch(batch, t))}
             >
               {t('batches.retry', { count: repeatable })}
             </Button>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { cancelBatch } from '../../batches/actions.ts';
 import { type Job, paceOf } from '../../batches/tray.ts';
 import { clockText, useFormat } from '../../i18n/format.ts';
+import { useStarted } from '../../state/useStarted.ts';
 import { useMay } from '../../tenancy/Gate.tsx';
 import { Button } from '../../ui/button/Button.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
@@ -16,17 +17,11 @@ export const RunningJob = memo(function RunningJob({ job }: { job: Job }) {
   const { t } = useTranslation();
   const format = useFormat();
   const [asking, setAsking] = useState(false);
-  const [cancelling, setCancelling] = useState(false);
+  const { start, isPending: cancelling } = useStarted();
   const { batch } = job;
   const may = useMay(permissionOf(batch.kind));
   const pace = paceOf(job);
   const waiting = batch.state === 'queued';
-  const cancel = async (): Promise<void> => {
-    setCancelling(true);
-    await cancelBatch(batch._id, t);
-    setCancelling(false);
-    setAsking(false);
-  };
   const values = { time: format.time(batch.startedAt ?? batch.createdAt), name: batch.createdBy };
   return (
     <section className="job">
@@ -88,7 +83,12 @@ export const RunningJob = memo(function RunningJob({ job }: { job: Job }) {
           act={t('batches.cancelAct')}
           keep={t('batches.cancelKeep')}
           working={cancelling}
-          onAct={() => void cancel()}
+          onAct={() =>
+            start(
+              () => cancelBatch(batch._id, t),
+              () => setAsking(false),
+            )
+          }
           onClose={() => setAsking(false)}
         >
           <p>{t(`batches.cancelText.${batch.kind}`)}</p>
@@ -102,13 +102,14 @@ export const RunningJob = memo(function RunningJob({ job }: { job: Job }) {
 function NoticeOffer() {
   const { t } = useTranslation();
   const [allowed, setAllowed] = useState(noticesAllowed);
+  const { start } = useStarted();
   if (allowed !== 'default') return null;
   return (
     <p className="meta">
       <button
         type="button"
         className="link small"
-        onClick={() => void Notification.requestPermission().then(setAllowed)}
+        onClick={() => start(() => Notification.requestPermission(), setAllowed)}
       >
         {t('batches.tellMe')}
       </button>

@@ -2,7 +2,7 @@ import { type CatalogSummary, templatesApi } from '@sello/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError, call } from '../../api/index.ts';
+import { ApiError, activeClient } from '../../api/index.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { IconButton } from '../../ui/button/Button.tsx';
 import { useSaving } from '../../ui/saving/useSaving.ts';
@@ -67,6 +67,7 @@ function useRename({ _id, rev }: CatalogSummary, onClose: () => void) {
   const refresh = () => queries.invalidateQueries({ queryKey: ['templates', 'catalog-list'] });
   return useSaving({
     mutationFn: async (name: string, signal) => {
+      const { call } = activeClient();
       const entry = await call(templatesApi, 'catalog-get', { query: { id: _id }, signal });
       if (entry === null) return null;
       const { thumbnail: _same, ...kept } = entry;

@@ -4,10 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, call, reading } from '../../api/index.ts';
-import { signOut } from '../../auth/index.ts';
+import { signIn, signOut } from '../../auth/index.ts';
 import { currentUser, session } from '../../auth/session.ts';
 import { useSignIn } from '../../auth/useSignIn.ts';
 import { causeOf } from '../../errors/describe.ts';
+import { useStarted } from '../../state/useStarted.ts';
 import { useStore } from '../../state/useStore.ts';
 import { type PendingInvite, useJoined, usePendingInvites } from '../../tenancy/joining.ts';
 import { useParamsOf, usePathTo } from '../../tenancy/routes.ts';
@@ -189,23 +190,28 @@ function OtherAddress({ name }: { name: string }) {
   const { t } = useTranslation();
   const pathTo = usePathTo();
   const user = currentUser(useStore(session));
-  const { start, working, message } = useSignIn(`${location.pathname}${location.search}`);
+  const leaving = useStarted();
+  // Signed out, the page is another one, which has the button to sign in if that did not begin.
+  const change = async (): Promise<void> => {
+    await signOut();
+    await signIn(`${location.pathname}${location.search}`);
+  };
   return (
     <Page title={t('invites.invitesOther')} name={name}>
       <Ruled tone="warn">
         <Rich text={t('invites.other')} parts={{ name: <Name text={user?.email} strong /> }} />
       </Ruled>
       <div className="form-acts">
-        <Button working={working} onClick={() => void signOut().then(start)}>
+        <Button working={leaving.isPending} onClick={() => leaving.start(change)}>
           {t('invites.signInOther')}
         </Button>
         <Link className={buttonClass('bare')} to={pathTo('landing')}>
           {t('common.goHome')}
         </Link>
       </div>
-      {message ? (
+      {leaving.error ? (
         <p role="alert" className="bad">
-          {message}
+          {t('auth.notSignedOut')}
         </p>
       ) : null}
     </Page>

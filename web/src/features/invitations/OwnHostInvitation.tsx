@@ -1,10 +1,10 @@
 import './invitations.css';
 import '../../ui/note/note.css';
 import { type OwnSite, type OwnSiteInvitation, openUrl } from '@sello/contracts';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { handOver } from '../../auth/handover.ts';
 import { onPlatform, ownSite } from '../../state/own-site.ts';
+import { useStarted } from '../../state/useStarted.ts';
 import { Button, buttonClass } from '../../ui/button/Button.tsx';
 import { Facts } from '../../ui/facts/Facts.tsx';
 import { Icon } from '../../ui/icon/Icon.tsx';
@@ -53,19 +53,14 @@ export function OwnHostInvitation() {
 
 function Pending({ site, goal }: { site: OwnSite; goal: string }) {
   const { t } = useTranslation();
-  const [isLeaving, setLeaving] = useState(false);
-  const [hasFailed, setFailed] = useState(false);
+  const leaving = useStarted();
   const { host } = new URL(site.platform);
-  const leave = async (): Promise<void> => {
-    setLeaving(true);
-    setFailed(false);
-    try {
+  // The document goes, and until then the button is busy.
+  const leave = (): void =>
+    leaving.start(async () => {
       location.assign(await handOver(goal));
-    } catch {
-      setLeaving(false);
-      setFailed(true);
-    }
-  };
+      await new Promise<never>(() => undefined);
+    });
   const platform = <b>{host}</b>;
   const first = t(goal === 'code' ? 'invites.ownHost.firstCode' : 'invites.ownHost.first');
   return (
@@ -78,11 +73,11 @@ function Pending({ site, goal }: { site: OwnSite; goal: string }) {
         ]}
       />
       <div className="form-acts">
-        <Button working={isLeaving} onClick={() => void leave()}>
+        <Button working={leaving.isPending} onClick={leave}>
           {t('invites.ownHost.go', { host })}
         </Button>
       </div>
-      {hasFailed ? (
+      {leaving.error ? (
         <p role="alert" className="bad">
           {t('auth.cannotStart')}
         </p>

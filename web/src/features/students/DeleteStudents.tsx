@@ -1,7 +1,8 @@
 import { studentsApi } from '@sello/contracts';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/index.ts';
+import { activeClient } from '../../api/index.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { useSaving } from '../../ui/saving/useSaving.ts';
@@ -26,6 +27,7 @@ export function DeleteStudents({
   const { t } = useTranslation();
   const format = useFormat();
   const queries = useQueryClient();
+  const [client] = useState(activeClient);
   const students = [...selection.students.values()];
   const ids = students.map((student) => student._id);
   const isRule = hasRule(selection);
@@ -37,11 +39,11 @@ export function DeleteStudents({
         const act = (count: number): string =>
           t('studentDetails.delete.act', { count, number: format.count(count) });
         return sendRule(selection, act, (rule) =>
-          call(studentsApi, 'delete-batch', { body: { selection: rule }, signal }),
+          client.call(studentsApi, 'delete-batch', { body: { selection: rule }, signal }),
         );
       }
-      if (students.length > 1) return call(studentsApi, 'delete-batch', { body: { ids }, signal });
-      const { deletion } = await call(studentsApi, 'delete', { query: { id: ids[0]! }, signal });
+      if (students.length > 1) return client.call(studentsApi, 'delete-batch', { body: { ids }, signal });
+      const { deletion } = await client.call(studentsApi, 'delete', { query: { id: ids[0]! }, signal });
       return { deleted: 1, deletion };
     },
     onSuccess: (done) => {
@@ -61,7 +63,7 @@ export function DeleteStudents({
   });
   const undo = async (deletion: string): Promise<void> => {
     try {
-      const { restored } = await call(studentsApi, 'restore', { body: { deletion } });
+      const { restored } = await client.call(studentsApi, 'restore', { body: { deletion } });
       void queries.invalidateQueries({ queryKey: ['students'] });
       toast({
         tone: 'ok',

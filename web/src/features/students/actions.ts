@@ -1,6 +1,6 @@
 import { type BriefStudent, certificatesApi, type Language, type Student } from '@sello/contracts';
 import type { TFunction } from 'i18next';
-import { call } from '../../api/index.ts';
+import { activeClient } from '../../api/index.ts';
 import type { Formatters } from '../../i18n/format.ts';
 import type { Selection } from './selection.ts';
 
@@ -20,12 +20,21 @@ export async function startZip(
   { students, rule }: Selection,
   { t, format }: Spoken,
 ): Promise<string | undefined> {
+  const client = activeClient();
+  const { call } = client;
   const send = (body: Parameters<typeof call<typeof certificatesApi.calls, 'download-zip'>>[2]['body']) =>
     call(certificatesApi, 'download-zip', { body });
   if (!rule) return (await send({ students: [...students.values()].map(reference) })).batchId;
   const { sendRule } = await import('./many/growth.ts');
   const act = (count: number): string => t('studentDetails.bulk.grew.zip', { number: format.count(count) });
-  return (await sendRule({ students, rule }, act, (selection) => send({ selection })))?.batchId;
+  const started = await sendRule(
+    { students, rule },
+    act,
+    (selection) => send({ selection }),
+    undefined,
+    client,
+  );
+  return started?.batchId;
 }
 
 /** Starts sending each student their certificate; returns the batch's id. */
@@ -34,13 +43,21 @@ export async function startEmails(
   language: Language,
   { t, format }: Spoken,
 ): Promise<string | undefined> {
+  const client = activeClient();
+  const { call } = client;
   const send = (body: Parameters<typeof call<typeof certificatesApi.calls, 'send-emails'>>[2]['body']) =>
     call(certificatesApi, 'send-emails', { body });
   if (rule) {
     const { sendRule } = await import('./many/growth.ts');
     const act = (count: number): string =>
       t('studentDetails.bulk.grew.email', { number: format.count(count) });
-    const answer = await sendRule({ students, rule }, act, (selection) => send({ selection, language }));
+    const answer = await sendRule(
+      { students, rule },
+      act,
+      (selection) => send({ selection, language }),
+      undefined,
+      client,
+    );
     return answer && 'batchId' in answer ? answer.batchId : undefined;
   }
   const named = [...students.values()].map((student) => ({

@@ -1,6 +1,6 @@
 import { type BriefStudent, batchesApi } from '@sello/contracts';
 import type { TFunction } from 'i18next';
-import { call } from '../../api/index.ts';
+import { activeClient } from '../../api/index.ts';
 import { toast } from '../../ui/toast/queue.ts';
 import { briefsOf } from './many/briefs.ts';
 import type { Open } from './open.ts';
@@ -9,19 +9,20 @@ const rowsAtOnce = 1_000;
 
 /** The students of an address that asks to issue for one, or for those for whom a batch failed. */
 async function askedStudents(query: URLSearchParams): Promise<BriefStudent[]> {
+  const client = activeClient();
   const one = query.get('issue');
   if (one) return briefsOf([one]);
   const batchId = query.get('issueOf') ?? '';
   const ids = new Set<string>();
   let cursor: string | undefined;
   do {
-    const page = await call(batchesApi, 'get', {
+    const page = await client.call(batchesApi, 'get', {
       query: { id: batchId, state: 'failed', limit: rowsAtOnce, ...(cursor && { cursor }) },
     });
     for (const { studentId } of page?.items ?? []) if (studentId) ids.add(studentId);
     cursor = page?.nextCursor ?? undefined;
   } while (cursor);
-  return briefsOf([...ids]);
+  return briefsOf([...ids], client);
 }
 
 /** Opens the dialog that issues for the students of an address; says so when none of them is left. */

@@ -7,10 +7,11 @@ import {
 } from '@sello/contracts';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Answer, call } from '../../api/index.ts';
+import { call } from '../../api/index.ts';
 import { causeOf } from '../../errors/describe.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { needTexts } from '../../i18n/index.ts';
+import { useStarted } from '../../state/useStarted.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import type { FileVerdictProps } from './file/FileVerdict.tsx';
 
@@ -56,44 +57,45 @@ export function FileCheck({
   const { t } = useTranslation();
   const format = useFormat();
   const [stage, setStage] = useState<Stage>({ at: 'empty' });
+  const work = useStarted();
   const input = useRef<HTMLInputElement>(null);
 
   const show = (next: Stage): void => {
     setStage(next);
     onAnswer?.(next.at === 'picture' || next.at === 'hashed' || next.at === 'checked');
   };
-  const take = async (file: File | undefined): Promise<void> => {
+  const fail = (error: unknown): void => show({ at: 'unreadable', message: causeOf(error, t) });
+  const take = (file: File | undefined): void => {
     if (!file) return;
+    work.cancel();
     if (file.size > limits.verifyUpload) {
       const message = t('verify.file.tooLarge', { size: format.bytes(limits.verifyUpload) });
       show({ at: 'unreadable', message });
       return;
     }
     show({ at: 'reading' });
-    try {
+    const check = async (signal: AbortSignal): Promise<Stage> => {
       const views = await loadViews();
       const kind = await views.kindOf(file);
-      if (kind === 'picture') return show({ at: 'picture', file, views });
-      const checked = await views.checkByHash(file, lookUp);
-      show({ at: 'hashed', isSending: false, file, isOther: kind === 'other', views, ...checked });
-    } catch (error) {
-      show({ at: 'unreadable', message: causeOf(error, t) });
-    }
+      if (kind === 'picture') return { at: 'picture', file, views };
+      const checked = await views.checkByHash(file, (reference) => lookUp(reference, signal));
+      return { at: 'hashed', isSending: false, file, isOther: kind === 'other', views, ...checked };
+    };
+    work.start(check, show, fail);
   };
-  const checkFully = async (hashed: Extract<Stage, { at: 'hashed' }>): Promise<void> => {
+  const checkFully = (hashed: Extract<Stage, { at: 'hashed' }>): void => {
     const { file, isOther, views } = hashed;
     show({ ...hashed, isSending: true });
-    try {
+    const check = async (signal: AbortSignal): Promise<Stage> => {
       const [answer, { Reasons }] = await Promise.all([
-        call(verifyApi, 'file', { file }),
+        call(verifyApi, 'file', { file, signal }),
         import('./Reasons.tsx'),
         needTexts(['verify.reasons']),
       ]);
       const certificate = answer.certificate ?? answer.erased ?? null;
-      show({ at: 'checked', file, isOther, views, Reasons, facts: answer.file, certificate });
-    } catch (error) {
-      show({ at: 'unreadable', message: causeOf(error, t) });
-    }
+      return { at: 'checked', file, isOther, views, Reasons, facts: answer.file, certificate };
+    };
+    work.start(check, show, fail);
   };
   const another = (): void => input.current?.click();
 
@@ -107,7 +109,7 @@ export function FileCheck({
         accept="application/pdf,.pdf,image/*,.heic,.heif,.avif"
         hidden
         onChange={(event) => {
-          void take(event.target.files?.[0]);
+          take(event.target.files?.[0]);
           event.target.value = '';
         }}
       />
@@ -124,10 +126,10 @@ export function FileCheck({
           onAnother={another}
           {...(stage.at === 'checked'
             ? { Reasons: stage.Reasons }
-            : { full: { isRunning: stage.isSending, onStart: () => void checkFully(stage) } })}
+            : { full: { isRunning: stage.isSending, onStart: () => checkFully(stage) } })}
         />
       ) : (
-        <Drop onFile={(file) => void take(file)}>
+        <Drop onFile={take}>
           <Button kind="line" icon="upload" working={stage.at === 'reading'} onClick={another}>
             {t('verify.file.choose')}
           </Button>
@@ -165,10 +167,8 @@ function Drop({ onFile, children }: { onFile: (file: File | undefined) => void; 
   );
 }
 
-async function lookUp(reference: string): Promise<Known> {
-  const answer: Answer<(typeof verifyApi.calls)['lookup']> = await call(verifyApi, 'lookup', {
-    query: { hash: reference },
-  });
+async function lookUp(reference: string, signal: AbortSignal): Promise<Known> {
+  const answer = await call(verifyApi, 'lookup', { query: { hash: reference }, signal });
   if (answer === null) return null;
   return 'erased' in answer ? answer.erased : answer.certificate;
 }

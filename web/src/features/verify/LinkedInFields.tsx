@@ -2,6 +2,7 @@ import { type PublicCertificate, printCertId } from '@sello/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/format.ts';
+import { useStarted } from '../../state/useStarted.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { Name } from '../../ui/name/Name.tsx';
@@ -17,6 +18,7 @@ export function LinkedInFields({
   const { t } = useTranslation();
   const format = useFormat();
   const [copied, setCopied] = useState('');
+  const { start } = useStarted();
   const { certId, course, issuer, issuedOn, verifyUrl } = certificate;
   const fields = [
     { label: t('verifyMore.linkedin.name'), value: course ?? issuer.name },
@@ -25,15 +27,13 @@ export function LinkedInFields({
     { label: t('verifyMore.linkedin.number'), value: printCertId(certId) },
     { label: t('verifyMore.linkedin.url'), value: verifyUrl },
   ];
-  const copy = async (label: string, value: string): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(value);
-      setCopied(label);
-    } catch {
+  const copy = (label: string, value: string): void =>
+    start(
+      () => navigator.clipboard.writeText(value),
+      () => setCopied(label),
       // The browser allows no page to write the clipboard: the text can be selected.
-      setCopied('');
-    }
-  };
+      () => setCopied(''),
+    );
   return (
     <Dialog
       title={t('verifyMore.linkedin.title')}
@@ -51,7 +51,7 @@ export function LinkedInFields({
                   type="button"
                   className="link"
                   aria-label={t('verifyMore.linkedin.copy', { field: label })}
-                  onClick={() => void copy(label, value)}
+                  onClick={() => copy(label, value)}
                 >
                   {t('common.copy')}
                 </button>{' '}

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Formatters, useFormat } from '../../i18n/format.ts';
 import { needTexts } from '../../i18n/index.ts';
+import { useStarted } from '../../state/useStarted.ts';
 import { type Fact, Facts } from '../../ui/facts/Facts.tsx';
 import { Hash } from '../../ui/hash/Hash.tsx';
 import { Name } from '../../ui/name/Name.tsx';
@@ -70,20 +71,19 @@ function datesOf({ startDate, endDate }: PublicCertificate, format: Formatters, 
 export function HashOf({ hex }: { hex: string }) {
   const { t } = useTranslation();
   const [copied, setCopied] = useState(false);
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(hex);
-    setCopied(true);
-  };
+  const { start } = useStarted();
+  const copy = (): void =>
+    start(
+      () => navigator.clipboard.writeText(hex),
+      () => setCopied(true),
+      () => setCopied(false),
+    );
   return (
     <>
       <Hash hex={hex} />
       <span className="hint">
         {t('verify.hashHint')}{' '}
-        <button
-          type="button"
-          className="link needs-script"
-          onClick={() => void copy().catch(() => setCopied(false))}
-        >
+        <button type="button" className="link needs-script" onClick={copy}>
           {t('common.copy')}
         </button>{' '}
         <span role="status">{copied ? t('common.copied') : ''}</span>

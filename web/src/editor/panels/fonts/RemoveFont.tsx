@@ -1,7 +1,6 @@
 import { fontsApi } from '@sello/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../api/index.ts';
 import { Confirm } from '../../../ui/dialog/Confirm.tsx';
 import { toast } from '../../../ui/toast/queue.ts';
 import { toastError } from '../../../ui/toast/toastError.ts';
@@ -16,7 +15,7 @@ export function RemoveFont({ family, onClose }: { family: string; onClose: () =>
     setWorking(true);
     try {
       const faces = session.fontList.get().own.filter((font) => font.family === family);
-      for (const { _id } of faces) await call(fontsApi, 'delete', { query: { id: _id } });
+      for (const { _id } of faces) await session.client.call(fontsApi, 'delete', { query: { id: _id } });
       toast({ tone: 'ok', title: t('editorContent.fonts.removed', { name: family }) });
     } catch (error) {
       toastError(error, t, t('editorContent.fonts.notRemoved', { name: family }));

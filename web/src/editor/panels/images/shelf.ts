@@ -1,5 +1,5 @@
 import { type Asset, assetsApi } from '@sello/contracts';
-import { call } from '../../../api/index.ts';
+import type { TenantClient } from '../../../api/index.ts';
 import { createStore, type Store } from '../../../state/store.ts';
 import type { EditorSession } from '../../session/session.ts';
 
@@ -30,7 +30,7 @@ export interface Shelf {
 /** Pages of imported PDFs are stored beside the images, and no browser draws them as one. */
 const isImage = ({ mediaType }: Asset): boolean => mediaType.startsWith('image/');
 
-function createShelf(name: Shelf['name']): Shelf {
+function createShelf(name: Shelf['name'], { call }: TenantClient): Shelf {
   const store = createStore<ShelfState>({
     ...{ state: 'idle', images: [], total: 0, nextCursor: null, error: undefined },
   });
@@ -71,7 +71,7 @@ const shelves = new WeakMap<EditorSession, Shelf>();
 export function shelfOf(session: EditorSession): Shelf {
   let shelf = shelves.get(session);
   if (!shelf) {
-    shelf = createShelf(session.kind === 'catalog' ? 'catalog' : 'organization');
+    shelf = createShelf(session.kind === 'catalog' ? 'catalog' : 'organization', session.client);
     shelves.set(session, shelf);
   }
   return shelf;

@@ -1,5 +1,5 @@
 import { type Asset, assetsApi, limits } from '@sello/contracts';
-import { ApiError, call } from '../../../api/index.ts';
+import { ApiError } from '../../../api/index.ts';
 import { createStore, type Store } from '../../../state/store.ts';
 import type { EditorSession } from '../../session/session.ts';
 import { shelfOf } from './shelf.ts';
@@ -67,7 +67,7 @@ function createUploads(session: EditorSession): Uploads {
       if (refusal) throw refusal;
       const shelf = shelfOf(session);
       const body = { use: 'image', shelf: shelf.name } as const;
-      const image = await call(assetsApi, 'upload', { body, file, idempotencyKey: key });
+      const image = await session.client.call(assetsApi, 'upload', { body, file, idempotencyKey: key });
       shelf.add(image);
       forget(id);
       onImage?.(image);

@@ -1,5 +1,4 @@
 import { studentsApi } from '@sello/contracts';
-import { call } from '../../../api/index.ts';
 import { createStore, type Store } from '../../../state/store.ts';
 import type { EditorSession } from '../../session/session.ts';
 
@@ -24,7 +23,7 @@ export function columnsOf(session: EditorSession): Columns {
   const store = createStore<KnownColumns>({ names: null });
   let fetching: Promise<void> | undefined;
   const ask = async (): Promise<void> => {
-    const { columns: names } = await call(studentsApi, 'columns', {});
+    const { columns: names } = await session.client.call(studentsApi, 'columns', {});
     store.set({ names: names && new Set(names) });
   };
   const columns: Columns = {

@@ -2,9 +2,9 @@ import './font-upload.css';
 import { fontsApi, limits } from '@sello/contracts';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../api/index.ts';
 import { causeOf } from '../../../errors/describe.ts';
 import { useFormat } from '../../../i18n/format.ts';
+import { useStarted } from '../../../state/useStarted.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { CheckChoice } from '../../../ui/choice/Choice.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
@@ -25,7 +25,9 @@ export function FontUploadSheet({ onClose }: { onClose: () => void }) {
   const [isOver, setOver] = useState(false);
   const [isLicensed, setLicensed] = useState(false);
   const [isAsked, setAsked] = useState(false);
-  const [isSending, setSending] = useState(false);
+  const reading = useStarted();
+  const sending = useStarted();
+  const isSending = sending.isPending;
 
   const faultOf = ({ name, size }: File): string | undefined => {
     const isFont = extensions.some((extension) => name.toLowerCase().endsWith(extension));
@@ -34,25 +36,21 @@ export function FontUploadSheet({ onClose }: { onClose: () => void }) {
       return t('editorContent.fontUpload.large', { size: format.bytes(limits.fontUpload) });
     return undefined;
   };
-  const take = async (files: readonly File[]): Promise<void> => {
-    const chosen = await Promise.all(
-      files.map(async (file): Promise<ChosenFont> => {
-        const key = crypto.randomUUID();
-        const refusal = faultOf(file);
-        // It may have been moved since it was chosen.
-        const bytes = refusal ? null : await file.arrayBuffer().catch(() => null);
-        const fault = refusal ?? (bytes ? undefined : t('errors.upload_failed'));
-        const facts = await readFont(new Uint8Array(bytes ?? []));
-        return { file, key, facts, ...(fault !== undefined && { fault }) };
-      }),
-    );
-    setFonts(chosen);
+  const read = async (file: File): Promise<ChosenFont> => {
+    const key = crypto.randomUUID();
+    const refusal = faultOf(file);
+    // It may have been moved since it was chosen.
+    const bytes = refusal ? null : await file.arrayBuffer().catch(() => null);
+    const fault = refusal ?? (bytes ? undefined : t('errors.upload_failed'));
+    const facts = await readFont(new Uint8Array(bytes ?? []));
+    return { file, key, facts, ...(fault !== undefined && { fault }) };
+  };
+  const take = (files: readonly File[]): void => {
+    if (!isSending) reading.start(() => Promise.all(files.map(read)), setFonts);
   };
   const usable = fonts.filter(({ fault }) => fault === undefined);
-  const send = async (): Promise<void> => {
-    setAsked(true);
-    if (!isLicensed || usable.length === 0) return;
-    setSending(true);
+  /** Uploads what can be uploaded; those that are left have their fault. */
+  const sendAll = async (): Promise<ChosenFont[]> => {
     const left: ChosenFont[] = [];
     const added = new Set<string>();
     for (const font of fonts) {
@@ -62,7 +60,11 @@ export function FontUploadSheet({ onClose }: { onClose: () => void }) {
         continue;
       }
       try {
-        const made = await call(fontsApi, 'upload', { body: { licence: 'true' }, file, idempotencyKey: key });
+        const made = await session.client.call(fontsApi, 'upload', {
+          body: { licence: 'true' },
+          file,
+          idempotencyKey: key,
+        });
         for (const { family } of made.fonts) added.add(family);
       } catch (error) {
         left.push({ ...font, fault: causeOf(error, t) });
@@ -72,9 +74,15 @@ export function FontUploadSheet({ onClose }: { onClose: () => void }) {
       await session.reloadFonts().catch(() => undefined);
       toast({ tone: 'ok', title: t('editorContent.fontUpload.added', { names: format.list([...added]) }) });
     }
-    setFonts(left);
-    setSending(false);
-    if (left.length === 0) onClose();
+    return left;
+  };
+  const send = (): void => {
+    setAsked(true);
+    if (!isLicensed || usable.length === 0) return;
+    sending.start(sendAll, (left) => {
+      setFonts(left);
+      if (left.length === 0) onClose();
+    });
   };
   const choose = () => input.current?.click();
   return (
@@ -88,7 +96,7 @@ export function FontUploadSheet({ onClose }: { onClose: () => void }) {
           <Button kind="line" onClick={onClose} disabled={isSending}>
             {t('common.cancel')}
           </Button>
-          <Button working={isSending} disabled={usable.length === 0} onClick={() => void send()}>
+          <Button working={isSending} disabled={usable.length === 0 || reading.isPending} onClick={send}>
             {t('editorContent.fontUpload.act', { count: usable.length, number: format.count(usable.length) })}
           </Button>
         </>
@@ -104,7 +112,7 @@ export function FontUploadSheet({ onClose }: { onClose: () => void }) {
           onChange={(event) => {
             const files = [...(event.target.files ?? [])];
             event.target.value = '';
-            if (files.length > 0) void take(files);
+            if (files.length > 0) take(files);
           }}
         />
         {fonts.length === 0 ? (
@@ -120,7 +128,7 @@ export function FontUploadSheet({ onClose }: { onClose: () => void }) {
             onDrop={(event) => {
               event.preventDefault();
               setOver(false);
-              void take([...event.dataTransfer.files]);
+              take([...event.dataTransfer.files]);
             }}
           >
             {t('editorContent.fontUpload.drop', { size: format.bytes(limits.fontUpload) })}

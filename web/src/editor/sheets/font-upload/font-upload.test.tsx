@@ -113,3 +113,21 @@ it('keeps the files that were refused, each with its reason', async () => {
   expect(left.map((text) => text?.split(' ')[0])).toEqual(['Taken.otf', 'notes.txt']);
   expect(onClose).not.toHaveBeenCalled();
 });
+
+it('shows the fonts that were chosen last, however long those before take to read', async () => {
+  const opened = await open();
+  const { promise: slowBytes, resolve: end } = Promise.withResolvers<ArrayBuffer>();
+  const slow = Object.assign(new File(['font'], 'Slow.otf'), { arrayBuffer: () => slowBytes });
+  const input = opened.sheet().querySelector<HTMLInputElement>('input[type=file]')!;
+  Object.defineProperty(input, 'files', { configurable: true, value: [slow] });
+  await opened.settle(() => input.dispatchEvent(new Event('change', { bubbles: true })));
+  await choose(opened, await file('Titular.otf'));
+  const bytes = await greatVibes();
+  await opened.settle(async () => {
+    end(bytes.buffer);
+    await slowBytes;
+  });
+  await opened.settle();
+  expect(opened.sheet().textContent).toContain('Titular.otf');
+  expect(opened.sheet().textContent).not.toContain('Slow.otf');
+});

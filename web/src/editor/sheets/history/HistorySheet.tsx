@@ -4,7 +4,6 @@ import { type Revision, templatesApi } from '@sello/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call, reading } from '../../../api/index.ts';
 import { causeOf } from '../../../errors/describe.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useStore } from '../../../state/useStore.ts';
@@ -20,6 +19,7 @@ import { Broken } from '../../../ui/state/State.tsx';
 import { toast } from '../../../ui/toast/queue.ts';
 import type { Saving } from '../../saving/saving.ts';
 import { useOpenSaving } from '../../saving/saving-context.ts';
+import { useEditor } from '../../session/use-editor.ts';
 
 /** The most letters of a name of a version, as the call takes it. */
 const longest = 100;
@@ -34,13 +34,14 @@ async function saved({ saver }: Saving): Promise<{ id: string; rev: number } | n
 export function HistorySheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const format = useFormat();
+  const { client } = useEditor();
   const saving = useOpenSaving();
   const { kind } = useStore(saving.saver.state);
   const id = saving.saver.saved?.id;
   const [chosen, setChosen] = useState<Revision>();
   const [isNaming, setNaming] = useState(false);
   const list = useQuery({
-    ...reading(templatesApi, 'revisions', { query: { id: id ?? '' } }),
+    ...client.reading(templatesApi, 'revisions', { query: { id: id ?? '' } }),
     enabled: id !== undefined,
     // What was frozen meanwhile, by a batch or by somebody else.
     staleTime: 0,
@@ -50,7 +51,7 @@ export function HistorySheet({ onClose }: { onClose: () => void }) {
       const now = await saved(saving);
       signal.throwIfAborted();
       if (!now) throw new Error('not saved');
-      await call(templatesApi, 'restore', {
+      await client.call(templatesApi, 'restore', {
         body: { id: now.id, revisionId, rev: now.rev },
         idempotencyKey: crypto.randomUUID(),
         signal,
@@ -200,6 +201,7 @@ function Now() {
 /** Keeps what is open as a version with a name, which is never cleared away. */
 function NameVersion({ onDone, onNamed }: { onDone: () => void; onNamed: () => void }) {
   const { t } = useTranslation();
+  const { client } = useEditor();
   const saving = useOpenSaving();
   const [label, setLabel] = useState('');
   const freeze = useSaving({
@@ -207,7 +209,7 @@ function NameVersion({ onDone, onNamed }: { onDone: () => void; onNamed: () => v
       const now = await saved(saving);
       signal.throwIfAborted();
       if (!now) throw new Error('not saved');
-      await call(templatesApi, 'freeze', {
+      await client.call(templatesApi, 'freeze', {
         body: { id: now.id, label: label.trim(), reason: 'named' },
         idempotencyKey: crypto.randomUUID(),
         signal,

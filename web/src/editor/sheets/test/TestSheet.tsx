@@ -3,8 +3,8 @@ import { studentsApi } from '@sello/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../../api/index.ts';
 import { useFormat } from '../../../i18n/format.ts';
+import { useStarted } from '../../../state/useStarted.ts';
 import { useMay } from '../../../tenancy/Gate.tsx';
 import { Button, buttonClass } from '../../../ui/button/Button.tsx';
 import { RadioChoice } from '../../../ui/choice/Choice.tsx';
@@ -36,26 +36,27 @@ export function TestSheet({ onClose }: { onClose: () => void }) {
   const [student, setStudent] = useState<Chosen | null>(
     shown.kind === 'student' ? { id: shown.studentId, name: shown.fullName } : null,
   );
-  const [isWorking, setWorking] = useState(false);
+  const { start, cancel, isPending: isWorking } = useStarted();
   const [url, setUrl] = useState<string>();
   const [fault, setFault] = useState<Fault>();
   useEffect(() => () => (url ? URL.revokeObjectURL(url) : undefined), [url]);
-  const print = async (): Promise<void> => {
-    setWorking(true);
-    setFault(undefined);
+  const forget = (): void => {
     setUrl(undefined);
-    try {
-      setUrl(URL.createObjectURL(await printSpecimen(session, student?.id)));
-    } catch (error) {
-      setFault(faultOf(error, session, { t, format }));
-    } finally {
-      setWorking(false);
-    }
+    setFault(undefined);
+  };
+  const print = (): void => {
+    forget();
+    start(
+      (signal) => printSpecimen(session, student?.id, signal),
+      (specimen) => setUrl(URL.createObjectURL(specimen)),
+      (error) => setFault(faultOf(error, session, { t, format })),
+    );
   };
   const choose = (next: Chosen | null): void => {
     setStudent(next);
-    setUrl(undefined);
-    setFault(undefined);
+    // What is being printed has the values of the one before.
+    cancel();
+    forget();
   };
   return (
     <Sheet
@@ -79,7 +80,7 @@ export function TestSheet({ onClose }: { onClose: () => void }) {
             <Button kind="line" onClick={onClose} disabled={isWorking}>
               {t('common.cancel')}
             </Button>
-            <Button working={isWorking} onClick={() => void print()}>
+            <Button working={isWorking} onClick={print}>
               {t('editorSheets.test.act')}
             </Button>
           </>
@@ -128,10 +129,11 @@ function Students({
   onChoose: (student: Chosen) => void;
 }) {
   const { t } = useTranslation();
+  const { client } = useEditor();
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed.trim());
   const found = useQuery(
-    reading(studentsApi, 'list-brief', { query: { limit: shownStudents, ...(search && { search }) } }),
+    client.reading(studentsApi, 'list-brief', { query: { limit: shownStudents, ...(search && { search }) } }),
   );
   const students = found.data?.items;
   return (

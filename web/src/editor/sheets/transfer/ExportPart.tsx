@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/index.ts';
 import { useFormat } from '../../../i18n/format.ts';
+import { useStarted } from '../../../state/useStarted.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { FaultText } from '../../session/FaultText.tsx';
 import { type Fault, faultOf } from '../../session/fault-place.ts';
@@ -18,24 +19,22 @@ export function ExportPart({ onDone }: { onDone: () => void }) {
   const format = useFormat();
   const session = useEditor();
   const [scale, setScale] = useState<number>(300);
-  const [working, setWorking] = useState<Format | null>(null);
+  const [saved, setSaved] = useState<Format>();
+  const { start, isPending } = useStarted();
   const [fault, setFault] = useState<Fault>();
-  const save = (kind: Format) => async (): Promise<void> => {
-    setWorking(kind);
+  const save = (kind: Format): void => {
+    setSaved(kind);
     setFault(undefined);
-    try {
-      if (kind === 'pdf') await savePdf(session);
-      else if (kind === 'png') await savePng(session, scale);
-      else await saveJson(session);
-    } catch (error) {
-      if (error instanceof ApiError) setFault(faultOf(error, session, { t, format }));
-      else {
+    const work = { pdf: savePdf, png: () => savePng(session, scale), json: saveJson }[kind];
+    start(
+      () => work(session),
+      () => undefined,
+      (error) => {
+        if (error instanceof ApiError) return setFault(faultOf(error, session, { t, format }));
         const isTooLarge = error instanceof RangeError;
         setFault({ text: t(`editorSheets.transfer.${isTooLarge ? 'tooLarge' : 'notDone'}`), show: null });
-      }
-    } finally {
-      setWorking(null);
-    }
+      },
+    );
   };
   return (
     <section>
@@ -68,8 +67,9 @@ export function ExportPart({ onDone }: { onDone: () => void }) {
               size="small"
               icon="save"
               aria-label={`${t('editorSheets.transfer.save')}: ${t(`editorSheets.transfer.${kind}`)}`}
-              working={working === kind}
-              onClick={() => void save(kind)()}
+              working={isPending && saved === kind}
+              disabled={isPending && saved !== kind}
+              onClick={() => save(kind)}
             >
               {t('editorSheets.transfer.save')}
             </Button>

@@ -1,7 +1,8 @@
 import type { PdfImportProgress } from '@sello/contracts';
-import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { type DragEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/format.ts';
+import { useStarted } from '../../../state/useStarted.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { RadioChoice } from '../../../ui/choice/Choice.tsx';
 import { Icon } from '../../../ui/icon/Icon.tsx';
@@ -32,26 +33,27 @@ export function ImportPart({ onDone }: { onDone: () => void }) {
   const [replaces, setReplaces] = useState(() => isEmpty(session));
   /** The families that the person chose in place of the closest ones. */
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
-  const reading = useRef<AbortController>(undefined);
-  // Closing the dialog cancels, too.
-  useEffect(() => () => reading.current?.abort(), []);
-  const take = async (file: File | undefined): Promise<void> => {
+  const reading = useStarted();
+  const take = (file: File | undefined): void => {
     if (!file || stage.at === 'reading') return;
     const { name } = file;
-    reading.current = new AbortController();
-    const { signal } = reading.current;
     setStage({ at: 'reading', name });
     setChosen(new Map());
-    const onPage = (page: PdfImportProgress) => {
-      if (!signal.aborted) setStage({ at: 'reading', name, page });
-    };
-    const read = await readFile(file, { session, t, signal, onPage }).catch(() => null);
-    if (signal.aborted || !read) return;
-    if (read.ok) setStage({ at: 'read', name, content: read.content });
-    else setStage({ at: 'choose', fault: read.reason });
+    reading.start(
+      (signal) => {
+        const onPage = (page: PdfImportProgress) => {
+          if (!signal.aborted) setStage({ at: 'reading', name, page });
+        };
+        return readFile(file, { session, t, signal, onPage });
+      },
+      (read) =>
+        setStage(
+          read.ok ? { at: 'read', name, content: read.content } : { at: 'choose', fault: read.reason },
+        ),
+    );
   };
   const cancel = (): void => {
-    reading.current?.abort();
+    reading.cancel();
     setStage({ at: 'choose' });
   };
   const bringIn = (content: FileContent): void => {
@@ -72,7 +74,7 @@ export function ImportPart({ onDone }: { onDone: () => void }) {
   return (
     <section>
       <h3>{t('editorSheets.transfer.import')}</h3>
-      {stage.at === 'choose' ? <Choose fault={stage.fault} onFile={(file) => void take(file)} /> : null}
+      {stage.at === 'choose' ? <Choose fault={stage.fault} onFile={take} /> : null}
       {stage.at === 'reading' ? <ReadingFile name={stage.name} page={stage.page} onCancel={cancel} /> : null}
       {stage.at === 'read' ? (
         <div className="stack-s">

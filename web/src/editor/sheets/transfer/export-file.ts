@@ -1,6 +1,5 @@
 import { templatesApi } from '@sello/contracts';
 import { assetsOf } from '@sello/design';
-import { call } from '../../../api/index.ts';
 import { saveBlob, saveText } from '../../../ui/save/save.ts';
 import { currentPage, exportTemplate } from '../../model/index.ts';
 import type { EditorSession } from '../../session/session.ts';
@@ -17,10 +16,15 @@ function fileName({ document }: EditorSession, ending: string): string {
 }
 
 /** Prints the template as the renderer issues it, marked as a specimen. Rejects as calls do. */
-export async function printSpecimen(session: EditorSession, studentId?: string): Promise<Blob> {
+export async function printSpecimen(
+  session: EditorSession,
+  studentId?: string,
+  signal?: AbortSignal,
+): Promise<Blob> {
   const { name, design } = session.document();
-  const bytes = await call(templatesApi, 'export', {
+  const bytes = await session.client.call(templatesApi, 'export', {
     body: { ...design, name, ...(studentId && { studentId }) },
+    ...(signal && { signal }),
   });
   return new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'application/pdf' });
 }

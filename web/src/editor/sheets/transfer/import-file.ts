@@ -8,7 +8,7 @@ import {
 } from '@sello/contracts';
 import { assetsOf } from '@sello/design';
 import type { TFunction } from 'i18next';
-import { ApiError, call } from '../../../api/index.ts';
+import { ApiError } from '../../../api/index.ts';
 import { causeOf } from '../../../errors/describe.ts';
 import { kindBytes, kindOfFile } from '../../file-kind.ts';
 import {
@@ -88,7 +88,7 @@ async function readPicture(file: File, { session, t, signal }: Reading): Promise
   if (file.size > limits.imageUpload) {
     return failed(t('errors.upload_image_large', { max: limits.imageUpload / 1024 / 1024 }));
   }
-  const asset = await call(assetsApi, 'upload', {
+  const asset = await session.client.call(assetsApi, 'upload', {
     ...{ file, signal, body: { use: 'image', shelf: shelfOf(session) } },
   });
   const { width = 0, height = 0 } = asset;
@@ -100,7 +100,7 @@ async function readPdf(file: File, { session, t, signal, onPage }: Reading): Pro
   if (file.size > limits.pdfUpload) {
     return failed(t('errors.upload_pdf_large', { max: limits.pdfUpload / 1024 / 1024 }));
   }
-  const { pages, notes } = await call(assetsApi, 'import-pdf', {
+  const { pages, notes } = await session.client.call(assetsApi, 'import-pdf', {
     ...{ file, signal, body: { shelf: shelfOf(session) }, onProgress: onPage },
   });
   const said = notes.map(({ kind, count, names = [] }) =>
@@ -146,11 +146,11 @@ export const familiesHere = ({ fonts }: EditorSession): string[] => [
 ];
 
 /** Whether a picture that the file does not hold is one of this organization or of the catalog. */
-async function isHere(assetId: string, { kind }: EditorSession, signal: AbortSignal): Promise<boolean> {
+async function isHere(assetId: string, session: EditorSession, signal: AbortSignal): Promise<boolean> {
   try {
     // An entry of the catalog shows images of the catalog alone: those that are found without an organization.
-    const options = { query: { id: assetId }, signal, ...(kind === 'catalog' && { tenantId: '' }) };
-    await call(assetsApi, 'file', options);
+    const options = { query: { id: assetId }, signal, ...(session.kind === 'catalog' && { tenantId: null }) };
+    await session.client.call(assetsApi, 'file', options);
     return true;
   } catch (error) {
     if (error instanceof ApiError && error.status >= 400 && error.status < 500) return false;
@@ -166,7 +166,7 @@ async function uploadPicture(
 ): Promise<string | null> {
   try {
     const body = { use: 'image', shelf: shelfOf(session) } as const;
-    return (await call(assetsApi, 'upload', { file, body, signal }))._id;
+    return (await session.client.call(assetsApi, 'upload', { file, body, signal }))._id;
   } catch (error) {
     if (error instanceof ApiError && (error.status === 400 || error.status === 413)) return null;
     throw error;

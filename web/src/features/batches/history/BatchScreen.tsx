@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call, reading } from '../../../api/index.ts';
+import { activeClient, reading } from '../../../api/index.ts';
 import { downloadZip, retryBatch } from '../../../batches/actions.ts';
 import { tray } from '../../../batches/store.ts';
 import { hasEnded } from '../../../batches/tray.ts';
@@ -14,6 +14,7 @@ import { needTexts } from '../../../i18n/index.ts';
 import { activeTenant } from '../../../state/activeTenant.ts';
 import type { Addressing } from '../../../state/address.ts';
 import { cursorsOf, queryWith, usePages } from '../../../state/pages.ts';
+import { useStarted } from '../../../state/useStarted.ts';
 import { useStore } from '../../../state/useStore.ts';
 import { useMay } from '../../../tenancy/Gate.tsx';
 import { useParamsOf, usePathTo } from '../../../tenancy/routes.ts';
@@ -148,30 +149,21 @@ function Related({ batch }: { batch: Batch }) {
 function Acts({ batch, shown, onResend }: { batch: Batch; shown: Shown; onResend: () => void }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const [saving, setSaving] = useState(false);
-  const [retrying, setRetrying] = useState(false);
+  const saving = useStarted();
+  const retrying = useStarted();
   const pathTo = usePathTo();
   const may = useMay(permissionOf(batch.kind));
   const ended = hasEnded(batch);
-  const save = async (): Promise<void> => {
-    setSaving(true);
-    try {
-      const [items] = await Promise.all([everyRow(batch._id, shown), needTexts(['failures', 'students'])]);
-      const day = batch.createdAt.slice(0, 10);
-      saveText(
-        `batch_${day}_${shown}.csv`,
-        csvOf(batch, items, { pathTo, tenantId: activeTenant.get() ?? '', t }),
-        'text/csv',
-      );
-    } catch (error) {
-      toastError(error, t);
-    }
-    setSaving(false);
-  };
-  const retry = async (): Promise<void> => {
-    setRetrying(true);
-    await retryBatch(batch, t);
-    setRetrying(false);
+  const save = (): void => {
+    const tenantId = activeTenant.get() ?? '';
+    saving.start(
+      () => Promise.all([everyRow(batch._id, shown), needTexts(['failures', 'students'])]),
+      ([items]) => {
+        const day = batch.createdAt.slice(0, 10);
+        saveText(`batch_${day}_${shown}.csv`, csvOf(batch, items, { pathTo, tenantId, t }), 'text/csv');
+      },
+      (error) => toastError(error, t),
+    );
   };
   const { unknown, permanent, repeatable } = failedCounts(batch);
   const canRetry = ended && may && repeatable > 0 && batch.kind !== 'export';
@@ -180,7 +172,7 @@ function Acts({ batch, shown, onResend }: { batch: Batch; shown: Shown; onResend
   const canIssue = ended && mayIssue && permanent > 0 && batch.kind === 'generate';
   return (
     <span className="row acts">
-      <Button kind="line" size="small" icon="save" working={saving} onClick={() => void save()}>
+      <Button kind="line" size="small" icon="save" working={saving.isPending} onClick={save}>
         {t('batchPages.csv')}
       </Button>
       {ended && may && unknown > 0 ? (
@@ -192,8 +184,8 @@ function Acts({ batch, shown, onResend }: { batch: Batch; shown: Shown; onResend
         <Button
           kind={unknown > 0 ? 'line' : 'ink'}
           size="small"
-          working={retrying}
-          onClick={() => void retry()}
+          working={retrying.isPending}
+          onClick={() => retrying.start(() => retryBatch(batch, t))}
         >
           {t('batches.retry', { count: repeatable })}
         </Button>
@@ -301,11 +293,12 @@ function filterOf(shown: Shown) {
 
 /** All rows that are shown, over all pages. */
 async function everyRow(id: string, shown: Shown) {
+  const client = activeClient();
   const items = [];
   let cursor: string | undefined;
   do {
     const query = { id, limit: 1000, ...filterOf(shown), ...(cursor && { cursor }) };
-    const page = await call(batchesApi, 'get', { query });
+    const page = await client.call(batchesApi, 'get', { query });
     items.push(...(page?.items ?? []));
     cursor = page?.nextCursor ?? undefined;
   } while (cursor);

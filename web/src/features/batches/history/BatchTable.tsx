@@ -1,10 +1,11 @@
 import { type Batch, isArchiveKind, limits } from '@sello/contracts';
 import type { TFunction } from 'i18next';
-import { memo, useState } from 'react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { downloadZip } from '../../../batches/actions.ts';
 import { hasEnded, type Job } from '../../../batches/tray.ts';
 import { type Formatters, useFormat } from '../../../i18n/format.ts';
+import { useStarted } from '../../../state/useStarted.ts';
 import { usePathTo } from '../../../tenancy/routes.ts';
 import { Badge } from '../../../ui/badge/Badge.tsx';
 import { Button } from '../../../ui/button/Button.tsx';
@@ -118,7 +119,7 @@ function doneOf(batch: Batch, format: Formatters, t: TFunction): string {
 function StateCell({ batch }: { batch: Batch }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const [working, setWorking] = useState(false);
+  const { start, isPending: working } = useStarted();
   if (!hasEnded(batch)) {
     const share = batch.total > 0 ? (batch.done + batch.failed) / batch.total : 0;
     return (
@@ -133,13 +134,9 @@ function StateCell({ batch }: { batch: Batch }) {
     );
   }
   if (batch.download) {
-    const download = async (): Promise<void> => {
-      setWorking(true);
-      await downloadZip(batch._id, t);
-      setWorking(false);
-    };
+    const download = (): void => start(() => downloadZip(batch._id, t));
     return (
-      <Button kind="line" size="small" icon="save" working={working} onClick={() => void download()}>
+      <Button kind="line" size="small" icon="save" working={working} onClick={download}>
         <span className="hide">{t('batches.download')}. </span>
         {t('batchPages.until', { time: untilOf(batch.download.keptUntil, format) })}
       </Button>

@@ -27,19 +27,18 @@ export function useLogoUpload(tenantId: string, onUploaded: (asset: Asset) => vo
   useEffect(() => () => running.current?.abort(), []);
   const upload = useMutation({
     mutationFn: async (file: File) => {
-      const found = await logoProblem(file);
-      if (found) {
-        const sizes = { max: limits.logoUpload / 1024 / 1024, size: format.bytes(file.size) };
-        setProblem(t(`settings.general.${found}`, sizes));
-        return null;
-      }
       running.current = new AbortController();
       const { signal } = running.current;
+      const found = await logoProblem(file);
+      signal.throwIfAborted();
+      if (found) return { found, size: file.size };
       return call(assetsApi, 'upload', { tenantId, body: { use: 'logo' }, file, signal });
     },
     onMutate: () => setProblem(undefined),
-    onSuccess: (asset) => {
-      if (asset) onUploaded(asset);
+    onSuccess: (answer) => {
+      if (!('found' in answer)) return onUploaded(answer);
+      const sizes = { max: limits.logoUpload / 1024 / 1024, size: format.bytes(answer.size) };
+      setProblem(t(`settings.general.${answer.found}`, sizes));
     },
     onError: (error) => {
       if (running.current?.signal.aborted) return;

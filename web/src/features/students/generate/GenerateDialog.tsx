@@ -3,7 +3,7 @@ import { type BriefStudent, type TemplateSummary, tenantsApi } from '@sello/cont
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../../api/index.ts';
+import { activeClient, reading } from '../../../api/index.ts';
 import { useIdempotencyKey } from '../../../api/useIdempotencyKey.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { currentLanguage } from '../../../i18n/index.ts';
@@ -95,7 +95,7 @@ export function GenerateDialog({ students: chosen, templates, preselect, onClose
 
   const start = useSaving({
     mutationFn: () =>
-      startGeneration({
+      startGeneration(activeClient(), {
         students,
         picks,
         signing,

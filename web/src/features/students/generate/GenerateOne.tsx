@@ -2,8 +2,8 @@ import { certificatesApi, type Student, type TemplateSummary, tenantsApi } from 
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call, reading } from '../../../api/index.ts';
-import { activeTenant } from '../../../state/activeTenant.ts';
+import { activeClient, type TenantClient } from '../../../api/index.ts';
+import { useStarted } from '../../../state/useStarted.ts';
 import { Confirm } from '../../../ui/dialog/Confirm.tsx';
 import { toastError } from '../../../ui/toast/toastError.ts';
 import type { Open } from '../open.ts';
@@ -11,7 +11,7 @@ import { firstChoice, firstPicks } from './rules.ts';
 import { startGeneration } from './start.ts';
 
 /** Whether the template asks for a value that the student does not bring; such a one is never taken unseen. */
-async function asksFor({ _id, templateId }: Student): Promise<boolean> {
+async function asksFor({ _id, templateId }: Student, { call }: TenantClient): Promise<boolean> {
   const body = { students: [{ _id, templateId }] };
   const { variables } = await call(certificatesApi, 'batch-values', { body });
   return variables.some(({ required, own, rows }) => required && own < rows);
@@ -33,21 +33,25 @@ export function GenerateOne({
 }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const [working, setWorking] = useState(false);
+  const [client] = useState(activeClient);
+  const work = useStarted();
   const started = useRef(false);
   const hasTemplate = templates.some(({ _id }) => _id === student.templateId);
   const first = templates[0]?._id;
 
   const [isReady, setReady] = useState(false);
 
-  const start = async (): Promise<void> => {
+  const fail = (error: unknown): void => {
+    toastError(error, t, t('certificates.generation.failedOne'));
+    onOpen(null);
+  };
+  const issue = (): void => {
     if (started.current) return;
     started.current = true;
-    setWorking(true);
-    try {
-      const tenantId = activeTenant.get() ?? '';
-      const settings = await queries.fetchQuery(reading(tenantsApi, 'certificates', { query: { tenantId } }));
-      await startGeneration({
+    const all = async (): Promise<void> => {
+      const query = { tenantId: client.tenantId ?? '' };
+      const settings = await queries.fetchQuery(client.reading(tenantsApi, 'certificates', { query }));
+      await startGeneration(client, {
         students: [student],
         picks: firstPicks([student], [student.templateId ?? '']),
         signing: firstChoice(settings),
@@ -55,28 +59,26 @@ export function GenerateOne({
         batch: { values: {}, name: undefined },
         idempotencyKey: crypto.randomUUID(),
       });
-    } catch (error) {
-      toastError(error, t, t('certificates.generation.failedOne'));
-    }
-    onOpen(null);
+    };
+    work.start(all, () => onOpen(null), fail);
   };
-  const open = async (): Promise<void> => {
-    try {
-      if (await asksFor(student)) onOpen({ is: 'generate', students: [student] });
-      else if (student.certified) setReady(true);
-      else await start();
-    } catch (error) {
-      toastError(error, t, t('certificates.generation.failedOne'));
-      onOpen(null);
-    }
-  };
+  const open = (): void =>
+    work.start(
+      () => asksFor(student, client),
+      (asks) => {
+        if (asks) onOpen({ is: 'generate', students: [student] });
+        else if (student.certified) setReady(true);
+        else issue();
+      },
+      fail,
+    );
   const latest = useRef(open);
   latest.current = open;
   const begun = useRef(false);
   useEffect(() => {
     if (begun.current) return;
     begun.current = true;
-    if (hasTemplate) void latest.current();
+    if (hasTemplate) latest.current();
     else onOpen({ is: 'generate', students: [student], ...(first ? { preselect: first } : {}) });
   }, [hasTemplate, student, first, onOpen]);
 
@@ -86,8 +88,8 @@ export function GenerateOne({
       title={t('certificates.generation.replaceTitle', { name: student.fullName })}
       act={t('certificates.generation.replaceAct')}
       danger={false}
-      working={working}
-      onAct={() => void start()}
+      working={work.isPending}
+      onAct={issue}
       onClose={() => onOpen(null)}
     >
       <p>{t('certificates.generation.replaceText')}</p>

@@ -1,5 +1,5 @@
 import { type BriefStudent, certificatesApi, type Language, type SelectionRuleInput } from '@sello/contracts';
-import { call } from '../../../api/index.ts';
+import type { TenantClient } from '../../../api/index.ts';
 import { showStart } from '../../../batches/actions.ts';
 import { generationBody, type Picks, type SigningChoice, signingOf } from './rules.ts';
 
@@ -18,15 +18,18 @@ const ofBatch = ({ values, name }: OfBatch) => ({
 });
 
 /** Requests the certificates, and the e-mails with them. */
-export async function startGeneration(given: {
-  students: readonly BriefStudent[];
-  picks: Picks;
-  signing: SigningChoice;
-  /** Of the e-mails that follow; none without it. */
-  emailLanguage: Language | undefined;
-  batch: OfBatch;
-  idempotencyKey: string;
-}): Promise<void> {
+export async function startGeneration(
+  { call }: TenantClient,
+  given: {
+    students: readonly BriefStudent[];
+    picks: Picks;
+    signing: SigningChoice;
+    /** Of the e-mails that follow; none without it. */
+    emailLanguage: Language | undefined;
+    batch: OfBatch;
+    idempotencyKey: string;
+  },
+): Promise<void> {
   const answer = await call(certificatesApi, 'generate', {
     body: {
       ...generationBody(given.students, given.picks, given.signing),
@@ -40,14 +43,17 @@ export async function startGeneration(given: {
 }
 
 /** The same for everybody whom a rule means; returns whether a batch was started. */
-export async function startGenerationOfMany(given: {
-  rule: SelectionRuleInput;
-  templateId: string | undefined;
-  missingTemplateId: string | undefined;
-  signing: SigningChoice;
-  emailLanguage: Language | undefined;
-  batch: OfBatch;
-}): Promise<boolean> {
+export async function startGenerationOfMany(
+  { call }: TenantClient,
+  given: {
+    rule: SelectionRuleInput;
+    templateId: string | undefined;
+    missingTemplateId: string | undefined;
+    signing: SigningChoice;
+    emailLanguage: Language | undefined;
+    batch: OfBatch;
+  },
+): Promise<boolean> {
   const { rule, templateId, missingTemplateId, signing, emailLanguage, batch } = given;
   const answer = await call(certificatesApi, 'generate', {
     body: {

@@ -6,12 +6,13 @@ import {
   studentImportsApi,
   type TemplateSummary,
 } from '@sello/contracts';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../api/index.ts';
+import { activeClient } from '../../../api/index.ts';
 import { causeOf } from '../../../errors/describe.ts';
 import { csvDelimiter } from '../../../i18n/csv-delimiter.ts';
 import { useFormat } from '../../../i18n/format.ts';
+import { useStarted } from '../../../state/useStarted.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import { Name } from '../../../ui/name/Name.tsx';
@@ -48,76 +49,72 @@ export function ImportDialog({
   const [options, setOptions] = useState<ImportOptions>({ existing: 'update' });
   /** Asked about the file that is shown. */
   const [asked, setAsked] = useState<readonly EncodingSample[]>();
-  const [starting, setStarting] = useState(false);
   const [fault, setFault] = useState<string>();
-  /** Aborted when the person cancels or chooses another file, so that nobody waits for what was asked before. */
-  const asking = useRef(new AbortController());
-  useEffect(() => () => asking.current.abort(), []);
+  const asking = useStarted();
+  const starting = useStarted();
+  const [client] = useState(activeClient);
 
-  const begin = (): AbortSignal => {
-    asking.current.abort();
-    asking.current = new AbortController();
+  const fail = (error: unknown): void => setStage({ at: 'choose', fault: causeOf(error, t) });
+  const compare = async (file: SentFile, next: ImportOptions, signal: AbortSignal): Promise<Stage> => {
+    const { fileName: name, size } = file;
+    const summary = await client.call(studentImportsApi, 'import-read', {
+      ...{ body: { importId: file.importId, ...next }, signal },
+      onProgress: ({ rows, total }) => signal.aborted || setStage({ at: 'reading', name, size, rows, total }),
+    });
+    const { encodings } = summary;
+    return encodings ? { at: 'encoding', file, encodings } : { at: 'preview', file, summary };
+  };
+  const show = (next: Stage): void => {
+    if (next.at === 'encoding') setAsked(next.encodings);
+    setStage(next);
+  };
+  const read = (file: SentFile, next: ImportOptions): void => {
     setFault(undefined);
-    return asking.current.signal;
+    setStage({ at: 'reading', name: file.fileName, size: file.size });
+    asking.start((signal) => compare(file, next, signal), show, fail);
   };
 
-  const read = async (file: SentFile, next: ImportOptions, signal = begin()): Promise<void> => {
-    const name = file.fileName;
-    setStage({ at: 'reading', name, size: file.size });
-    try {
-      const summary = await call(studentImportsApi, 'import-read', {
-        ...{ body: { importId: file.importId, ...next }, signal },
-        onProgress: ({ rows, total }) =>
-          signal.aborted || setStage({ at: 'reading', name, size: file.size, rows, total }),
-      });
-      if (signal.aborted) return;
-      if (!summary.encodings) return setStage({ at: 'preview', file, summary });
-      setAsked(summary.encodings);
-      setStage({ at: 'encoding', file, encodings: summary.encodings });
-    } catch (error) {
-      if (!signal.aborted) setStage({ at: 'choose', fault: causeOf(error, t) });
-    }
-  };
-
-  const take = async (given: File | undefined): Promise<void> => {
+  const take = (given: File | undefined): void => {
     if (!given) return;
-    if (given.size > limits.csvBytes) return setStage({ at: 'choose', fault: t('errors.csv_too_large') });
-    const signal = begin();
-    setStage({ at: 'reading', name: given.name, size: given.size });
-    setOptions({ existing: 'update' });
-    setAsked(undefined);
-    try {
-      const file = await call(studentImportsApi, 'import-file', { file: given, body: {}, signal });
-      if (signal.aborted) return;
-      if (file.stopped) setStage({ at: 'stopped', file });
-      else if (file.other) setStage({ at: 'other', file });
-      else await read(file, { existing: 'update' }, signal);
-    } catch (error) {
-      if (!signal.aborted) setStage({ at: 'choose', fault: causeOf(error, t) });
+    if (given.size > limits.csvBytes) {
+      setStage({ at: 'choose', fault: t('errors.csv_too_large') });
+      return;
     }
+    const options: ImportOptions = { existing: 'update' };
+    setFault(undefined);
+    setStage({ at: 'reading', name: given.name, size: given.size });
+    setOptions(options);
+    setAsked(undefined);
+    const send = async (signal: AbortSignal): Promise<Stage> => {
+      const file = await client.call(studentImportsApi, 'import-file', { file: given, body: {}, signal });
+      if (file.stopped) return { at: 'stopped', file };
+      return file.other ? { at: 'other', file } : compare(file, options, signal);
+    };
+    asking.start(send, show, fail);
   };
 
   const decide = (file: SentFile, next: ImportOptions): void => {
     setOptions(next);
-    void read(file, next);
+    read(file, next);
   };
 
-  const start = async (file: SentFile): Promise<void> => {
-    setStarting(true);
+  const start = ({ importId }: SentFile): void => {
     setFault(undefined);
-    try {
-      const answer = await call(studentImportsApi, 'import-start', {
-        ...{ body: { importId: file.importId, ...options }, idempotencyKey: `import-${file.importId}` },
-      });
-      if ('batchId' in answer) setStage({ at: 'running', batchId: answer.batchId });
-    } catch (error) {
-      setFault(causeOf(error, t));
-    }
-    setStarting(false);
+    starting.start(
+      () =>
+        client.call(studentImportsApi, 'import-start', {
+          ...{ body: { importId, ...options }, idempotencyKey: `import-${importId}` },
+        }),
+      (answer) => {
+        if ('batchId' in answer) setStage({ at: 'running', batchId: answer.batchId });
+      },
+      (error) => setFault(causeOf(error, t)),
+    );
   };
 
   const chooseAnother = (): void => {
-    begin();
+    asking.cancel();
+    setFault(undefined);
     setStage({ at: 'choose' });
   };
   const cancel = (
@@ -130,11 +127,12 @@ export function ImportDialog({
   if (stage.at === 'preview') {
     return (
       <ImportPreview
-        {...{ ...stage, options, templates, starting, fault, onClose }}
+        {...{ ...stage, options, templates, fault, onClose }}
+        starting={starting.isPending}
         onAnother={chooseAnother}
         onEncoding={asked && (() => setStage({ at: 'encoding', file: stage.file, encodings: asked }))}
         onDecide={(next) => decide(stage.file, next)}
-        onStart={() => void start(stage.file)}
+        onStart={() => start(stage.file)}
       />
     );
   }
@@ -161,7 +159,7 @@ export function ImportDialog({
             <Button kind="line" onClick={file.stopped ? onClose : chooseAnother}>
               {file.stopped ? t('studentImport.stopped.leave') : t('studentImport.another')}
             </Button>
-            <Button onClick={() => void read(file, options)}>
+            <Button onClick={() => read(file, options)}>
               {file.stopped ? t('studentImport.stopped.goOn') : t('studentImport.other.begin')}
             </Button>
           </>
@@ -228,7 +226,7 @@ export function ImportDialog({
         </>
       }
     >
-      <ChooseFile fault={stage.fault} onFile={(given) => void take(given)} />
+      <ChooseFile fault={stage.fault} onFile={take} />
     </Dialog>
   );
 }

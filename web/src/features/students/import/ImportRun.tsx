@@ -2,13 +2,14 @@ import { batchesApi, studentImportsApi } from '@sello/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../api/index.ts';
+import { activeClient } from '../../../api/index.ts';
 import { cancelBatch, showStart } from '../../../batches/actions.ts';
 import { tray } from '../../../batches/store.ts';
 import { hasEnded, paceOf } from '../../../batches/tray.ts';
 import { causeOf, textOfCode } from '../../../errors/describe.ts';
 import { csvDelimiter } from '../../../i18n/csv-delimiter.ts';
 import { clockText, useFormat } from '../../../i18n/format.ts';
+import { useStarted } from '../../../state/useStarted.ts';
 import { useStore } from '../../../state/useStore.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
@@ -25,8 +26,9 @@ export function ImportRun({ batchId, onClose }: { batchId: string; onClose: () =
   const { t } = useTranslation();
   const format = useFormat();
   const queries = useQueryClient();
+  const [{ call }] = useState(activeClient);
   const job = useStore(tray).jobs.get(batchId);
-  const [stopping, setStopping] = useState(false);
+  const stopping = useStarted();
   // Without a socket connection the batch is asked for.
   const asked = useQuery({
     queryKey: ['batches', 'get', { id: batchId, limit: 0 }],
@@ -67,11 +69,8 @@ export function ImportRun({ batchId, onClose }: { batchId: string; onClose: () =
           <>
             <Button
               kind="line"
-              working={stopping}
-              onClick={() => {
-                setStopping(true);
-                void cancelBatch(batchId, t).finally(() => setStopping(false));
-              }}
+              working={stopping.isPending}
+              onClick={() => stopping.start(() => cancelBatch(batchId, t))}
             >
               {t('studentImport.writing.stop')}
             </Button>
@@ -173,6 +172,7 @@ const shownRows = 50;
 function FailedRows({ batchId }: { batchId: string }) {
   const { t } = useTranslation();
   const format = useFormat();
+  const { call } = activeClient();
   const { data } = useQuery({
     queryKey: ['batches', 'get', { id: batchId, state: 'failed', limit: shownRows }],
     queryFn: ({ signal }) =>

@@ -10,7 +10,7 @@ import {
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../api/index.ts';
+import { activeClient } from '../../../api/index.ts';
 import { causeOf, textOfCode } from '../../../errors/describe.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { Badge } from '../../../ui/badge/Badge.tsx';
@@ -36,6 +36,7 @@ export function PreviewRows({
   const { t } = useTranslation();
   const format = useFormat();
   const [show, setShow] = useState<Show>('all');
+  const { call } = activeClient();
   const { data, error, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
     queryKey: ['student-imports', importId, options, show],
     queryFn: ({ pageParam, signal }) =>

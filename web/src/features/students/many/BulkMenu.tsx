@@ -42,7 +42,7 @@ export function BulkMenu({ selection: given, onOpen, onSelect }: Props) {
         ? await sendRule(
             selection,
             (number) => t('studentDetails.bulk.grew.export', { number: format.count(number) }),
-            (rule) => call(studentsApi, 'export', { body: { selection: rule, delimiter } }),
+            (rule, client) => client.call(studentsApi, 'export', { body: { selection: rule, delimiter } }),
           )
         : await call(studentsApi, 'export', { body: { ids: [...selection.students.keys()], delimiter } });
       if (bytes === undefined) return;

@@ -87,8 +87,8 @@ export function GenerateMany({
       sendRule(
         selection,
         (number) => t('studentDetails.bulk.grew.generate', { number: format.count(number) }),
-        (rule) =>
-          startGenerationOfMany({
+        (rule, client) =>
+          startGenerationOfMany(client, {
             ...{ rule, ...byTemplate, signing },
             emailLanguage: emails.send && canSend ? emails.language : undefined,
             batch: { values: asked.values, name: batchName.sent },
@@ -120,13 +120,18 @@ export function GenerateMany({
         onGoOn={async (ids, answered) => {
           const bad = await briefsOf([...ids]);
           const students = new Map([...selection.students, ...bad.map((one) => [one._id, one] as const)]);
-          setSelection({ ...selection, students });
-          setAgreed(answered);
-          setIsChecking(false);
+          return () => {
+            setSelection({ ...selection, students });
+            setAgreed(answered);
+            setIsChecking(false);
+          };
         }}
         onRepair={async (ids) => {
-          onSelect(toCorrect(await briefsOf(ids)));
-          onClose();
+          const bad = await briefsOf(ids);
+          return () => {
+            onSelect(toCorrect(bad));
+            onClose();
+          };
         }}
       />
     );

@@ -3,7 +3,7 @@ import { type BriefStudent, studentsApi } from '@sello/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call, keyOf } from '../../../api/index.ts';
+import { activeClient, call, keyOf } from '../../../api/index.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { Rich } from '../../../ui/rich/Rich.tsx';
 import { toastError } from '../../../ui/toast/toastError.ts';
@@ -115,10 +115,11 @@ function useSelectedElsewhere(
   const parts = Array.from({ length: Math.ceil(ids.length / asked) }, (_, at) =>
     ids.slice(at * asked, (at + 1) * asked).join(),
   );
+  const client = activeClient();
   const { data: found = none } = useQuery({
     queryKey: keyOf(studentsApi, 'list-brief', { parts }),
     queryFn: async () => {
-      const pages = parts.map((part) => call(studentsApi, 'list-brief', { query: { ids: part } }));
+      const pages = parts.map((part) => client.call(studentsApi, 'list-brief', { query: { ids: part } }));
       return (await Promise.all(pages)).flatMap(({ items }) => items);
     },
     enabled: parts.length > 0,

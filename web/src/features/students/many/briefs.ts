@@ -1,11 +1,11 @@
 import { type BriefStudent, studentsApi } from '@sello/contracts';
-import { call } from '../../../api/index.ts';
+import { activeClient } from '../../../api/index.ts';
 
 /** As many as the call takes. */
 const together = 200;
 
 /** What bulk actions need of these students; those who are gone are left out. */
-export async function briefsOf(ids: readonly string[]): Promise<BriefStudent[]> {
+export async function briefsOf(ids: readonly string[], { call } = activeClient()): Promise<BriefStudent[]> {
   const found: BriefStudent[] = [];
   for (let start = 0; start < ids.length; start += together) {
     const query = { ids: ids.slice(start, start + together).join(',') };

@@ -1,5 +1,6 @@
 import { type SelectionGrowth, type SelectionRuleInput, selectionGrowth } from '@sello/contracts';
 import { ApiError } from '../../../api/client.ts';
+import { activeClient, type TenantClient } from '../../../api/index.ts';
 import { createStore } from '../../../state/store.ts';
 import { type RuleSelection, ruleInput } from './scope.ts';
 
@@ -25,19 +26,22 @@ export const growthAsked = createStore<{ asked: GrowthAsked | null }>({ asked: n
 /**
  * Sends a call with a rule. If more students match than the person saw, the person is asked whether to take them in, and
  * again when there are still more by then; `agreed` is what was answered to an earlier call, and `send` is told what
- * holds for it. Returns `undefined` when the person gives it up.
+ * holds for it. It makes its calls with the client of the tenant in which the choice was made. Returns `undefined` when
+ * the person gives it up.
  */
 export async function sendRule<Reply>(
   selection: RuleSelection,
   act: GrowthAsked['act'],
-  send: (rule: SelectionRuleInput, agreed: Agreed) => Promise<Reply>,
+  send: (rule: SelectionRuleInput, client: TenantClient, agreed: Agreed) => Promise<Reply>,
   { added: before, more }: Agreed = { more: 0 },
+  client = activeClient(),
 ): Promise<Reply | undefined> {
   const seen = ruleInput(selection);
   let rule = { ...seen, ...(before && { added: before }), count: Math.max(0, seen.count + more) };
   for (;;) {
     try {
-      return await send(rule, { ...(rule.added && { added: rule.added }), more: rule.count - seen.count });
+      const agreed = { ...(rule.added && { added: rule.added }), more: rule.count - seen.count };
+      return await send(rule, client, agreed);
     } catch (error) {
       const growth = growthOf(error);
       if (growth === undefined) throw error;

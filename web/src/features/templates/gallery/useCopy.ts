@@ -1,7 +1,7 @@
 import { templatesApi } from '@sello/contracts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { ApiError, call, reading } from '../../../api/index.ts';
+import { ApiError, activeClient, type TenantClient } from '../../../api/index.ts';
 import { usePathTo } from '../../../tenancy/routes.ts';
 import { useNavigation } from '../../../ui/link/navigation.ts';
 import { useSaving } from '../../../ui/saving/useSaving.ts';
@@ -16,10 +16,11 @@ export function useCopy({ onDone, onError }: { onDone: () => void; onError: (err
   const request = useRef<{ entryId: string; input: Awaited<ReturnType<typeof requestFor>> }>(undefined);
   return useSaving({
     mutationFn: async (entryId: string, signal) => {
+      const client = activeClient();
       if (request.current?.entryId !== entryId) {
-        request.current = { entryId, input: await requestFor(entryId, queries) };
+        request.current = { entryId, input: await requestFor(entryId, queries, client) };
       }
-      return call(templatesApi, 'upsert', { ...request.current.input, signal });
+      return client.call(templatesApi, 'upsert', { ...request.current.input, signal });
     },
     onSuccess: ({ _id }) => {
       void queries.invalidateQueries({ queryKey: ['templates', 'list'] });
@@ -37,7 +38,7 @@ export function useCopy({ onDone, onError }: { onDone: () => void; onError: (err
   });
 }
 
-async function requestFor(entryId: string, queries: QueryClient) {
+async function requestFor(entryId: string, queries: QueryClient, { call, reading }: TenantClient) {
   const [entry, { items }] = await Promise.all([
     call(templatesApi, 'catalog-get', { query: { id: entryId } }),
     queries.fetchQuery(reading(templatesApi, 'list', { query: {} })),

@@ -1,6 +1,6 @@
 import { templatesApi } from '@sello/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { call, keepRows, keyOf } from '../../../api/index.ts';
+import { activeClient, keepRows, keyOf } from '../../../api/index.ts';
 import { currentLanguage } from '../../../i18n/index.ts';
 
 const pageSize = 24;
@@ -13,6 +13,7 @@ export function useEntries({ search, tag }: { search: string; tag: string }) {
     ...(search && { search }),
     ...(tag && { tag }),
   };
+  const { call } = activeClient();
   const queryKey = keyOf(templatesApi, 'catalog-list', { ...query, paged: true });
   return useInfiniteQuery({
     queryKey,

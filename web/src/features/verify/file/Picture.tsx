@@ -2,6 +2,7 @@ import './file.css';
 import { printCertId, verifyUrl } from '@sello/contracts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStarted } from '../../../state/useStarted.ts';
 import { Button, buttonClass } from '../../../ui/button/Button.tsx';
 import { Link } from '../../../ui/link/Link.tsx';
 import { Rich } from '../../../ui/rich/Rich.tsx';
@@ -11,21 +12,26 @@ import { FileBar } from './FileBar.tsx';
 import { Headline } from './Headline.tsx';
 import type { ReadCodes } from './read-codes.ts';
 
-type Stage = { at: 'given' } | { at: 'reading' } | { at: 'read'; read: ReadCodes | { problem: 'failed' } };
+type Read = ReadCodes | { problem: 'failed' };
 
 /** The answer about a picture: it proves nothing by itself, and its code, read on demand, leads to the record. */
 export function Picture({ file, isPage, onAnother }: { file: File; isPage: boolean; onAnother: () => void }) {
   const { t } = useTranslation();
-  const [stage, setStage] = useState<Stage>({ at: 'given' });
+  const [read, setRead] = useState<Read>();
+  const { start, cancel, isPending } = useStarted();
   // Another picture is another question.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the file is what changes.
-  useEffect(() => setStage({ at: 'given' }), [file]);
-  const read = async (): Promise<void> => {
-    setStage({ at: 'reading' });
-    const result = await import('./read-codes.ts')
-      .then(({ readCodes }) => readCodes(file))
-      .catch(() => ({ problem: 'failed' as const }));
-    setStage({ at: 'read', read: result });
+  useEffect(() => {
+    cancel();
+    setRead(undefined);
+  }, [file, cancel]);
+  const readIt = (): void => {
+    setRead(undefined);
+    start(
+      async (): Promise<Read> => (await import('./read-codes.ts')).readCodes(file),
+      setRead,
+      () => setRead({ problem: 'failed' }),
+    );
   };
   return (
     <div className="file-answer">
@@ -34,11 +40,11 @@ export function Picture({ file, isPage, onAnother }: { file: File; isPage: boole
         <Rich text={t('verifyFile.picture.title')} parts={{ em: <em className="warn" /> }} />
       </Headline>
       <p className="lead">{t('verifyFile.picture.lead')}</p>
-      <div role="status">{stage.at === 'read' ? <Found read={stage.read} /> : null}</div>
+      <div role="status">{read ? <Found read={read} /> : null}</div>
       <p className="row">
-        {stage.at === 'read' && 'codes' in stage.read ? null : (
-          <Button kind="line" working={stage.at === 'reading'} onClick={() => void read()}>
-            {t(stage.at === 'reading' ? 'verifyFile.picture.reading' : 'verifyFile.picture.read')}
+        {read && 'codes' in read ? null : (
+          <Button kind="line" working={isPending} onClick={readIt}>
+            {t(isPending ? 'verifyFile.picture.reading' : 'verifyFile.picture.read')}
           </Button>
         )}
         <button
@@ -54,7 +60,7 @@ export function Picture({ file, isPage, onAnother }: { file: File; isPage: boole
   );
 }
 
-function Found({ read }: { read: ReadCodes | { problem: 'failed' } }) {
+function Found({ read }: { read: Read }) {
   const { t } = useTranslation();
   if ('problem' in read) return <p className="hint bad">{t(`verifyFile.picture.${read.problem}`)}</p>;
   if (read.codes.length === 0) return <p>{t('verifyFile.picture.none')}</p>;

@@ -5,6 +5,7 @@ import { ApiError } from '../../../api/client.ts';
 import { call } from '../../../api/index.ts';
 import { causeOf } from '../../../errors/describe.ts';
 import { currentLanguage } from '../../../i18n/index.ts';
+import { useStarted } from '../../../state/useStarted.ts';
 
 /** What is wrong; `issuer` goes to the people who run the server, everything else to the organization. */
 export const abouts = ['data', 'notAsked', 'issuer', 'other'] as const;
@@ -47,7 +48,7 @@ export function useReport(certId: string): Report {
   const key = `sello.report.${certId}`;
   const [draft, setDraft] = useState<Draft>(() => kept(key));
   const [stage, setStage] = useState<Stage>({ at: 'writing' });
-  const [isSending, setSending] = useState(false);
+  const { start, isPending: isSending } = useStarted();
   const [tried, setTried] = useState(false);
   const [failure, setFailure] = useState<string>();
   const common = { certId, text: draft.text, email: draft.email.trim() };
@@ -58,27 +59,26 @@ export function useReport(certId: string): Report {
   const issuer = reportBody.safeParse({ ...common, email: common.email || undefined });
   const issues = (about ? mistake : issuer).error?.issues ?? [];
 
-  async function send(): Promise<void> {
+  function send(): void {
     setTried(true);
     if (isSending || issues.length > 0) return;
-    setSending(true);
     setFailure(undefined);
-    try {
+    // It is sent also when the person goes on to another page.
+    const report = async (): Promise<void> => {
       if (about && mistake.success) await call(verifyApi, 'report-mistake', { body: mistake.data });
       else if (issuer.success) await call(verifyApi, 'report', { body: issuer.data });
-      setStage({ at: about ? 'asked' : 'thanks' });
-    } catch (error) {
-      const wait =
-        error instanceof ApiError && error.status === 429 ? Number(error.details?.retryAfter) : NaN;
-      if (Number.isNaN(wait)) {
-        setStage({ at: 'writing' });
-        setFailure(causeOf(error, t));
-      } else {
-        const until = new Date(Date.now() + wait * 1_000).toISOString();
-        setStage({ at: 'limited', by: (error as ApiError).details?.by, until });
-      }
-    } finally {
-      setSending(false);
+    };
+    start(report, () => setStage({ at: about ? 'asked' : 'thanks' }), fail);
+  }
+
+  function fail(error: unknown): void {
+    const wait = error instanceof ApiError && error.status === 429 ? Number(error.details?.retryAfter) : NaN;
+    if (Number.isNaN(wait)) {
+      setStage({ at: 'writing' });
+      setFailure(causeOf(error, t));
+    } else {
+      const until = new Date(Date.now() + wait * 1_000).toISOString();
+      setStage({ at: 'limited', by: (error as ApiError).details?.by, until });
     }
   }
 
@@ -92,7 +92,7 @@ export function useReport(certId: string): Report {
     wrong: tried
       ? (['text', 'email'] as const).filter((name) => issues.some(({ path }) => path[0] === name))
       : [],
-    send: () => void send(),
+    send,
     backToForm: () => setStage({ at: 'writing' }),
   };
 }

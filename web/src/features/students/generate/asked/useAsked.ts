@@ -1,8 +1,7 @@
 import { type AskedVariable, certificatesApi, type ReplyOf } from '@sello/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, keyOf } from '../../../../api/index.ts';
-import { activeTenant } from '../../../../state/activeTenant.ts';
+import { activeClient, keyOf } from '../../../../api/index.ts';
 import { ruleInput } from '../../many/scope.ts';
 import type { CheckedRows } from '../check/start.ts';
 import { labelOf, type Problem, problemsOf, type Typed, valuesOf } from './rules.ts';
@@ -39,13 +38,13 @@ export function useAsked(rows: CheckedRows): Asked {
   const [isTried, setTried] = useState(false);
   const body = bodyOf(rows);
   const isAsked = body !== undefined;
+  const { call, tenantId } = activeClient();
   const asked = useQuery({
     queryKey: keyOf(certificatesApi, 'batch-values', { body: body ?? null }),
     queryFn: ({ signal }) => call(certificatesApi, 'batch-values', { body: body!, signal }),
     enabled: isAsked,
     // While another template is chosen the fields stay; those of another organization do not.
-    placeholderData: (before, former) =>
-      former?.queryKey.at(-1) === activeTenant.get() ? before : undefined,
+    placeholderData: (before, former) => (former?.queryKey.at(-1) === tenantId ? before : undefined),
   });
   const variables = (isAsked ? asked.data?.variables : undefined) ?? [];
   const problems = problemsOf(variables, typed);

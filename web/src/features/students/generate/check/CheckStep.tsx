@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { csvDelimiter } from '../../../../i18n/csv-delimiter.ts';
 import { useFormat } from '../../../../i18n/format.ts';
+import { useStarted } from '../../../../state/useStarted.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { Icon } from '../../../../ui/icon/Icon.tsx';
 import { Ruler } from '../../../../ui/progress/Ruler.tsx';
@@ -17,6 +18,9 @@ import { Risks } from './Risks.tsx';
 import { type CheckedRows, startPreflight } from './start.ts';
 import { allFindings, type Preflight, usePreflight } from './usePreflight.ts';
 
+/** What was done at once, or what to do when it is prepared, unless the person went back meanwhile. */
+type Prepared = void | Promise<() => void>;
+
 export interface CheckProps {
   /** Who is issued, with the chosen templates. */
   rows: CheckedRows;
@@ -26,9 +30,9 @@ export interface CheckProps {
   values?: Readonly<Record<string, string>>;
   onBack: () => void;
   /** Goes on without those who cannot be issued; `agreed` is what was said of students added since. */
-  onGoOn: (without: ReadonlySet<string>, agreed?: Agreed) => void | Promise<void>;
+  onGoOn: (without: ReadonlySet<string>, agreed?: Agreed) => Prepared;
   /** Closes to correct those who cannot be issued. */
-  onRepair: (ids: readonly string[]) => void | Promise<void>;
+  onRepair: (ids: readonly string[]) => Prepared;
   onSkip: () => void;
 }
 
@@ -39,14 +43,18 @@ export function CheckStep({ rows, count, values, onBack, onGoOn, onRepair, onSki
   const act = (number: number): string => t('preflight.all', { number: format.count(number) });
   const preflight = usePreflight((given) => startPreflight(given, values, act), { rows, values, onBack });
   const { report, error, preflightId, agreed, begin } = preflight;
-  const gather = useMutation({
-    mutationFn: async (act: (ids: string[]) => void | Promise<void>) => {
-      if (preflightId === undefined) return;
-      const found = report?.cannot === 0 ? [] : await allFindings(preflightId, 'cannot');
-      await act([...new Set(found.map(({ studentId }) => studentId))]);
-    },
-    onError: (failure) => toastError(failure, t),
-  });
+  const gathering = useStarted();
+  const gather = (next: (ids: string[]) => Prepared): void => {
+    if (preflightId === undefined) return;
+    gathering.start(
+      async () => {
+        const found = report?.cannot === 0 ? [] : await allFindings(preflightId, 'cannot');
+        return next([...new Set(found.map(({ studentId }) => studentId))]);
+      },
+      (go) => go?.(),
+      (failure) => toastError(failure, t),
+    );
+  };
   const save = useMutation({
     mutationFn: async () => {
       if (preflightId === undefined) return;
@@ -70,7 +78,7 @@ export function CheckStep({ rows, count, values, onBack, onGoOn, onRepair, onSki
   const isDone = report?.state === 'done';
   const found = (report?.kinds.length ?? 0) + (report?.templates.length ?? 0) > 0;
   const cannot = report?.cannot ?? 0;
-  const isWorking = gather.isPending;
+  const isWorking = gathering.isPending;
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
@@ -105,14 +113,14 @@ export function CheckStep({ rows, count, values, onBack, onGoOn, onRepair, onSki
               {t('preflight.back')}
             </Button>
             {cannot > 0 ? (
-              <Button kind="line" disabled={isWorking} onClick={() => gather.mutate(onRepair)}>
+              <Button kind="line" disabled={isWorking} onClick={() => gather(onRepair)}>
                 {t('preflight.repair', { count: cannot })}
               </Button>
             ) : null}
             <Button
               disabled={cannot > 0 && cannot >= (report?.total ?? 0)}
               working={isWorking}
-              onClick={() => gather.mutate((ids) => onGoOn(new Set(ids), agreed))}
+              onClick={() => gather((ids) => onGoOn(new Set(ids), agreed))}
             >
               {cannot > 0 ? t('preflight.goOnWithout', { count: cannot }) : t('preflight.goOn')}
             </Button>

@@ -8,7 +8,7 @@ import {
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call, keyOf } from '../../../../api/index.ts';
+import { activeClient, keyOf } from '../../../../api/index.ts';
 import { useFormat } from '../../../../i18n/format.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { Icon } from '../../../../ui/icon/Icon.tsx';
@@ -92,11 +92,12 @@ function Kind({
 function People({ preflightId, kind }: { preflightId: string; kind: PreflightKind }) {
   const { t } = useTranslation();
   const format = useFormat();
+  const client = activeClient();
   const pages = useInfiniteQuery({
     queryKey: [...keyOf(certificatesApi, 'preflight-report', { preflightId, kind }), 'people'],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam: cursor, signal }) =>
-      call(certificatesApi, 'preflight-report', {
+      client.call(certificatesApi, 'preflight-report', {
         query: { preflightId, kind, limit: 100, ...(cursor && { cursor }) },
         signal,
       }),

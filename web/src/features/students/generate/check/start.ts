@@ -44,13 +44,13 @@ export async function startPreflight(
   return sendRule(
     selection,
     act,
-    async (rule, holds) => {
+    async (rule, client, holds) => {
       const body = {
         ...{ selection: rule, ...given },
         ...(templateId !== undefined && { templateId }),
         ...(missingTemplateId !== undefined && { missingTemplateId }),
       };
-      return { ...(await call(certificatesApi, 'preflight', { body })), agreed: holds };
+      return { ...(await client.call(certificatesApi, 'preflight', { body })), agreed: holds };
     },
     agreed,
   );

@@ -1,9 +1,10 @@
 import { certificatesApi, type PreflightFinding, type PreflightReport } from '@sello/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { ApiError, call, reading } from '../../../../api/index.ts';
+import { ApiError, activeClient, call, reading } from '../../../../api/index.ts';
 import { preflightProgress } from '../../../../batches/preflight.ts';
 import { activeTenant } from '../../../../state/activeTenant.ts';
+import { useStarted } from '../../../../state/useStarted.ts';
 import { useStore } from '../../../../state/useStore.ts';
 import type { Agreed } from '../../many/growth.ts';
 import { type CheckedRows, requestOf, type Started } from './start.ts';
@@ -45,25 +46,23 @@ export function usePreflight(
   const request = JSON.stringify([activeTenant.get(), requestOf(rows), values ?? {}]);
   const [started, setStarted] = useState(last?.request === request ? last : undefined);
   const preflightId = started?.preflightId;
-  const [failure, setFailure] = useState<unknown>();
+  const beginning = useStarted();
   const [since, setSince] = useState<Preflight['since']>();
   const begun = useRef(false);
 
   const begin = (): void => {
     if (!isOver) leave(preflightId);
     setStarted(undefined);
-    setFailure(undefined);
     setSince(undefined);
-    start(rows)
-      .then((answer) => {
-        if (answer === undefined) {
-          onBack();
-          return;
-        }
-        last = { ...answer, request };
-        setStarted(last);
-      })
-      .catch(setFailure);
+    beginning.start(
+      async () => {
+        const answer = await start(rows);
+        // Also when the dialog is closed by then: it is there when the person comes back.
+        if (answer) last = { ...answer, request };
+        return answer;
+      },
+      (answer) => (answer === undefined ? onBack() : setStarted({ ...answer, request })),
+    );
   };
   const latest = useRef(begin);
   latest.current = begin;
@@ -109,7 +108,7 @@ export function usePreflight(
 
   return {
     report,
-    error: failure ?? (isGone ? undefined : asked.error),
+    error: beginning.error ?? (isGone ? undefined : asked.error),
     since,
     preflightId,
     agreed: started?.agreed,
@@ -135,11 +134,12 @@ function leave(preflightId: string | undefined): void {
 
 /** Every finding, or those that keep a row from being issued. */
 export async function allFindings(preflightId: string, group?: 'cannot'): Promise<PreflightFinding[]> {
+  const client = activeClient();
   const all: PreflightFinding[] = [];
   let cursor: string | null = null;
   do {
     const query = { preflightId, limit: pageSize, ...(group && { group }), ...(cursor && { cursor }) };
-    const answer: PreflightReport = await call(certificatesApi, 'preflight-report', { query });
+    const answer: PreflightReport = await client.call(certificatesApi, 'preflight-report', { query });
     all.push(...answer.findings.items);
     cursor = answer.findings.nextCursor;
   } while (cursor !== null);
