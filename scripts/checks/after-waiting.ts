@@ -196,7 +196,7 @@ export function lateCalls(text: string): AfterWaiting[] {
 
 const editor = 'web/src/editor/';
 const ambient =
-  /^import \{[^}]*\b(?:call|reading|activeTenant)\b[^}]*\} from '[^']*\/(?:api\/index|state\/activeTenant)\.ts'/m;
+  /^import \{[^}]*\b(?:call|reading|activeTenant)\b[^}]*\} from '[^']*\/(?:api\/(?:index|reading)|state\/activeTenant)\.ts'/m;
 
 /** Whether a file of the editor takes calls of whichever tenant is active, not those of its session. */
 export const isAmbient = (file: string, text: string): boolean =>

@@ -43,7 +43,7 @@ export const chunkGroups = [
     priority: 1,
     test: modules('web/src', [
       ...['api/index', 'api/client', 'auth/person', 'auth/useSignIn', 'errors/describe', 'i18n/index'],
-      ...['i18n/format', 'i18n/plurals', 'state/activeTenant', 'state/useStore'],
+      ...['i18n/format', 'i18n/plurals', 'state/activeTenant', 'state/useStarted', 'state/useStore'],
       ...['tenancy/routes', 'tenancy/FirstScreen', 'ui/button/', 'ui/deferred/deferred', 'ui/facts/'],
       ...[
         'ui/field/(?!DateField|typed-day)',
@@ -56,7 +56,23 @@ export const chunkGroups = [
         'ui/seal/',
       ],
       ...['ui/skeleton/', 'ui/state/', 'ui/title/', 'app/start', 'app/PageFault', 'app/public/'],
-      ...['app/frames/frames', 'app/guard/Opening', 'app/header/(Public|Brand|Language|Mobile|Footer)\\w*'],
+      ...[
+        'app/frames/frames',
+        'app/guard/Opening',
+        'app/header/(Public|Brand|useLanguage|Language|Mobile|Footer)\\w*',
+      ],
+      ...['ui/crumbs/', 'ui/offline/'],
+    ]),
+  },
+  {
+    // What every page of the staff's reads with, without what else imports the contracts that it needs.
+    name: 'staff',
+    priority: 1,
+    includeDependenciesRecursively: false,
+    test: modules('web/src', [
+      ...['api/queryClient', 'api/reading', 'api/tenant-client', 'auth/permissions'],
+      ...['batches/(?:actions|store|tray)', 'tenancy/(?:Gate|ServerState|TenancyProvider|useTenancy|choose)'],
+      ...['app/guard/(?:Guard|Unreachable)', 'ui/toast/(?:queue|ToastLayer|toastError)'],
     ]),
   },
 ];

@@ -1,4 +1,4 @@
-import { clientOf } from '../../src/api/index.ts';
+import { clientOf } from '../../src/api/tenant-client.ts';
 import type { ImageFiles } from '../../src/editor/canvas/images.ts';
 import { createCanvasView } from '../../src/editor/canvas/view.ts';
 import type { EditorFonts } from '../../src/editor/fonts/fonts.ts';

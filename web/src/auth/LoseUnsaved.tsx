@@ -21,7 +21,7 @@ export function LoseUnsaved({ names, onClose }: { names: readonly string[]; onCl
       <p>{t('auth.unsavedText', { names: format.list(names) })}</p>
       {error ? (
         <p role="alert" className="bad">
-          {t('auth.notSignedOut')}
+          {t('common.error')}
         </p>
       ) : null}
     </Confirm>

@@ -28,7 +28,7 @@ export function SignOut() {
       </button>
       {error ? (
         <span role="alert" className="bad small">
-          {t('auth.notSignedOut')}
+          {t('common.error')}
         </span>
       ) : null}
       {names.length > 0 ? (

@@ -1,6 +1,6 @@
 import { membersApi, type ReplyOf } from '@sello/contracts';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
-import { reading } from '../api/index.ts';
+import { reading } from '../api/reading.ts';
 import { handBack } from '../auth/handover.ts';
 import { currentUser, session } from '../auth/session.ts';
 import { setActiveTenant } from '../state/activeTenant.ts';

@@ -1,7 +1,7 @@
 import { type MailPause, rpcApi, type Tenant, tenantsApi } from '@sello/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useMemo, useRef } from 'react';
-import { reading } from '../api/index.ts';
+import { reading } from '../api/reading.ts';
 import { type Claims, readClaims } from '../auth/claims.ts';
 import { holds } from '../auth/permissions.ts';
 import { currentUser, session } from '../auth/session.ts';

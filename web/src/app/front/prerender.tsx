@@ -45,7 +45,7 @@ async function prerender(language: Language): Promise<FrontPage> {
     icons: { menu: drawings.menu, cross: drawings.cross },
     insecure: i18next.t('auth.insecure'),
     cannotStart: i18next.t('auth.cannotStart'),
-    languageFailed: i18next.t('common.languageFailed'),
+    languageFailed: i18next.t('common.partMissing'),
   };
 }
 

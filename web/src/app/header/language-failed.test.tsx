@@ -23,7 +23,7 @@ it('says that the language stays when the texts of another one cannot be fetched
   });
   await act(() =>
     vi.waitFor(() =>
-      expect(place.querySelector('[role=alert]')?.textContent).toContain('The language could not be changed'),
+      expect(place.querySelector('[role=alert]')?.textContent).toContain('could not be fetched'),
     ),
   );
   expect(select.value).toBe('en');

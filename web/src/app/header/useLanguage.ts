@@ -9,6 +9,6 @@ export function useLanguage(): { choose: (language: Language) => void; message: 
   const { start, error } = useStarted();
   return {
     choose: (language) => start(() => setLanguage(language)),
-    message: error === undefined ? undefined : t('common.languageFailed'),
+    message: error === undefined ? undefined : t('common.partMissing'),
   };
 }

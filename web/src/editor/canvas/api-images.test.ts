@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { clientOf } from '../../api/index.ts';
+import { clientOf } from '../../api/tenant-client.ts';
 import { imageFilesOf } from './api-images.ts';
 
 const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);

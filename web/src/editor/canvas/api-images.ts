@@ -1,6 +1,6 @@
 import { assetsApi, type Tenant } from '@sello/contracts';
 import { isSignatureImage, logoVariable, signatureImages } from '@sello/design';
-import type { TenantClient } from '../../api/index.ts';
+import type { TenantClient } from '../../api/tenant-client.ts';
 import { kindBytes, pictureTypeOf } from '../file-kind.ts';
 import type { ImageFiles } from './images.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { clientOf } from '../../api/index.ts';
+import { clientOf } from '../../api/tenant-client.ts';
 import { apiFontFiles, catalogFontFiles } from './api-files.ts';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,5 +1,5 @@
 import { fontsApi } from '@sello/contracts';
-import type { TenantClient } from '../../api/index.ts';
+import type { TenantClient } from '../../api/tenant-client.ts';
 import type { FontFiles } from './fonts.ts';
 
 /** The fonts of an organization. Files are kept by the browser's HTTP cache: their addresses are hashes. */

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { activeClient, setCaller } from '../../api/index.ts';
+import { setCaller } from '../../api/index.ts';
+import { activeClient } from '../../api/tenant-client.ts';
 import { setActiveTenant } from '../../state/activeTenant.ts';
 import { failureOf } from './failure.ts';
 import { openFile } from './open-file.ts';

@@ -1,4 +1,4 @@
-import type { TenantClient } from '../../api/index.ts';
+import type { TenantClient } from '../../api/tenant-client.ts';
 import { currentUser, session as signedIn } from '../../auth/session.ts';
 import { openDrafts } from '../../state/drafts/drafts.ts';
 import { flushUnsaved } from '../../state/unsaved.ts';

@@ -1,4 +1,4 @@
-import type { TenantClient } from '../../api/index.ts';
+import type { TenantClient } from '../../api/tenant-client.ts';
 import type { Drafts } from '../../state/drafts/drafts.ts';
 import { createStore, type Store } from '../../state/store.ts';
 import { holdUnsaved } from '../../state/unsaved.ts';

@@ -1,5 +1,5 @@
 import { assetsApi, type Design, designShape, type Template, templatesApi } from '@sello/contracts';
-import type { TenantClient } from '../../api/index.ts';
+import type { TenantClient } from '../../api/tenant-client.ts';
 import { session } from '../../auth/session.ts';
 import type { Kind, OnServer, SavedDocument } from './document.ts';
 import type { SaveAnswer, SaveRequest } from './save-request.ts';

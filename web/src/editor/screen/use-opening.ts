@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { activeClient } from '../../api/index.ts';
+import { activeClient } from '../../api/tenant-client.ts';
 import { currentLanguage } from '../../i18n/index.ts';
 import { apiFontFiles, catalogFontFiles } from '../fonts/api-files.ts';
 import { type EditorFonts, openFonts } from '../fonts/fonts.ts';

@@ -2,7 +2,7 @@ import type { Design } from '@sello/contracts';
 import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { vi } from 'vitest';
-import { clientOf } from '../../api/index.ts';
+import { clientOf } from '../../api/tenant-client.ts';
 import { startTexts } from '../../i18n/index.ts';
 import type { EditorFonts } from '../fonts/fonts.ts';
 import type { Refusal } from '../model/index.ts';

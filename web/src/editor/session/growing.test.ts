@@ -2,7 +2,7 @@ import { designLimits } from '@sello/contracts';
 import { dictionaryWords, layoutText } from '@sello/design';
 import { expect, it } from 'vitest';
 import { bundledFonts } from '../../../../packages/render/tests/builders.ts';
-import { clientOf } from '../../api/index.ts';
+import { clientOf } from '../../api/tenant-client.ts';
 import type { EditorFonts } from '../fonts/fonts.ts';
 import { buildDesign, buildText } from '../model/model.fixture.ts';
 import { presetText } from '../panels/text/text-styles.ts';

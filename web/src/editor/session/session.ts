@@ -1,6 +1,6 @@
 import type { Design, DesignBrand, Language } from '@sello/contracts';
 import type { ParseKeys } from 'i18next';
-import type { TenantClient } from '../../api/index.ts';
+import type { TenantClient } from '../../api/tenant-client.ts';
 import { createStore, type Store } from '../../state/store.ts';
 import type { ImageFiles } from '../canvas/images.ts';
 import type { Viewport } from '../canvas/options.ts';

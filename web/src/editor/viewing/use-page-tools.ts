@@ -1,6 +1,6 @@
 import type { Design } from '@sello/contracts';
 import { useCallback, useEffect, useState } from 'react';
-import { clientOf } from '../../api/index.ts';
+import { clientOf } from '../../api/tenant-client.ts';
 import { useTenancy } from '../../tenancy/useTenancy.ts';
 import { imageFilesOf } from '../canvas/api-images.ts';
 import { type Images, openImages } from '../canvas/images.ts';

@@ -2,7 +2,7 @@ import { type PersonSession, sessionsApi } from '@sello/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../api/index.ts';
+import { reading } from '../../api/reading.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
 import { Broken } from '../../ui/state/State.tsx';

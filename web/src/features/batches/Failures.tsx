@@ -2,7 +2,7 @@ import { type Batch, batchesApi } from '@sello/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../api/index.ts';
+import { reading } from '../../api/reading.ts';
 import { errorsShown } from '../../batches/actions.ts';
 import { FailureHelp } from '../../batches/remedies/FailureHelp.tsx';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';

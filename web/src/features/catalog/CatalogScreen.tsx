@@ -4,7 +4,7 @@ import { type CatalogSummary, limits, templatesApi } from '@sello/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../api/index.ts';
+import { reading } from '../../api/reading.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { usePathTo } from '../../tenancy/routes.ts';
 import { buttonClass } from '../../ui/button/Button.tsx';

@@ -3,7 +3,8 @@ import { membersApi } from '@sello/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError, call, reading } from '../../api/index.ts';
+import { ApiError, call } from '../../api/index.ts';
+import { reading } from '../../api/reading.ts';
 import { signIn, signOut } from '../../auth/index.ts';
 import { currentUser, session } from '../../auth/session.ts';
 import { useSignIn } from '../../auth/useSignIn.ts';
@@ -211,7 +212,7 @@ function OtherAddress({ name }: { name: string }) {
       </div>
       {leaving.error ? (
         <p role="alert" className="bad">
-          {t('auth.notSignedOut')}
+          {t('common.error')}
         </p>
       ) : null}
     </Page>

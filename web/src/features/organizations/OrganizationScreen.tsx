@@ -2,7 +2,7 @@ import { type OrganizationDetails, organizationsApi, type Pausable } from '@sell
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../api/index.ts';
+import { reading } from '../../api/reading.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Crumbs } from '../../ui/crumbs/Crumbs.tsx';

@@ -2,7 +2,8 @@ import { type SigningAlgorithm, signingAlgorithms, tenantsApi } from '@sello/con
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call, keyOf, reading } from '../../api/index.ts';
+import { call } from '../../api/index.ts';
+import { keyOf, reading } from '../../api/reading.ts';
 import { causeOf } from '../../errors/describe.ts';
 import { RadioChoice, Switch } from '../../ui/choice/Choice.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';

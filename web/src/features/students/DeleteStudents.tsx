@@ -2,7 +2,7 @@ import { studentsApi } from '@sello/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { activeClient } from '../../api/index.ts';
+import { activeClient } from '../../api/tenant-client.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { useSaving } from '../../ui/saving/useSaving.ts';

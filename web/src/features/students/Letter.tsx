@@ -2,7 +2,7 @@ import './letter.css';
 import { type BriefStudent, certificatesApi, type Language, languages, studentsApi } from '@sello/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../api/index.ts';
+import { reading } from '../../api/reading.ts';
 import { causeOf } from '../../errors/describe.ts';
 import { languageNames } from '../../i18n/index.ts';
 import { SelectField } from '../../ui/field/Field.tsx';

@@ -3,7 +3,7 @@ import { type Student, studentsApi, type TemplateSummary, templatesApi } from '@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../api/index.ts';
+import { reading } from '../../api/reading.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMay } from '../../tenancy/Gate.tsx';
 import { Button } from '../../ui/button/Button.tsx';

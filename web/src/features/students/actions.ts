@@ -1,6 +1,6 @@
 import { type BriefStudent, certificatesApi, type Language, type Student } from '@sello/contracts';
 import type { TFunction } from 'i18next';
-import { activeClient } from '../../api/index.ts';
+import { activeClient } from '../../api/tenant-client.ts';
 import type { Formatters } from '../../i18n/format.ts';
 import type { Selection } from './selection.ts';
 

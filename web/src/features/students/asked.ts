@@ -1,6 +1,6 @@
 import { type BriefStudent, batchesApi } from '@sello/contracts';
 import type { TFunction } from 'i18next';
-import { activeClient } from '../../api/index.ts';
+import { activeClient } from '../../api/tenant-client.ts';
 import { toast } from '../../ui/toast/queue.ts';
 import { briefsOf } from './many/briefs.ts';
 import type { Open } from './open.ts';

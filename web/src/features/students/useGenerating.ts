@@ -1,6 +1,6 @@
 import { type BatchItem, batchesApi } from '@sello/contracts';
 import { useQueries } from '@tanstack/react-query';
-import { reading } from '../../api/index.ts';
+import { reading } from '../../api/reading.ts';
 import { tray } from '../../batches/store.ts';
 import { hasEnded } from '../../batches/tray.ts';
 import { useStore } from '../../state/useStore.ts';

@@ -4,7 +4,7 @@ import { type DesignPage, type Template, templatesApi } from '@sello/contracts';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../api/index.ts';
+import { reading } from '../../api/reading.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useParamsOf, usePathTo } from '../../tenancy/routes.ts';
 import { Crumbs } from '../../ui/crumbs/Crumbs.tsx';

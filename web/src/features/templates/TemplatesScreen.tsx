@@ -4,7 +4,7 @@ import { limits, type TemplateSummary, templatesApi } from '@sello/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../api/index.ts';
+import { reading } from '../../api/reading.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMay } from '../../tenancy/Gate.tsx';
 import { Button } from '../../ui/button/Button.tsx';

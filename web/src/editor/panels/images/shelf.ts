@@ -1,5 +1,5 @@
 import { type Asset, assetsApi } from '@sello/contracts';
-import type { TenantClient } from '../../../api/index.ts';
+import type { TenantClient } from '../../../api/tenant-client.ts';
 import { createStore, type Store } from '../../../state/store.ts';
 import type { EditorSession } from '../../session/session.ts';
 

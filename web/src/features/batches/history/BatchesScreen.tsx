@@ -3,7 +3,7 @@ import { batchesApi } from '@sello/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../../api/index.ts';
+import { reading } from '../../../api/reading.ts';
 import { tray } from '../../../batches/store.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useStore } from '../../../state/useStore.ts';

@@ -1,7 +1,7 @@
 import { auditApi, auditKind, platformActor } from '@sello/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../../api/index.ts';
+import { reading } from '../../../api/reading.ts';
 import { DateField } from '../../../ui/field/DateField.tsx';
 import { SelectField, TextField } from '../../../ui/field/Field.tsx';
 import { useTyped } from '../../../ui/search/SearchField.tsx';

@@ -2,7 +2,7 @@ import './domains.css';
 import { type Domain, tenantsApi } from '@sello/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../../api/index.ts';
+import { reading } from '../../../api/reading.ts';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import { Broken } from '../../../ui/state/State.tsx';
 import { AddDomain } from './AddDomain.tsx';

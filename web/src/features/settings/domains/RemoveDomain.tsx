@@ -1,7 +1,8 @@
 import { type Domain, tenantsApi } from '@sello/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call, reading } from '../../../api/index.ts';
+import { call } from '../../../api/index.ts';
+import { reading } from '../../../api/reading.ts';
 import { causeOf } from '../../../errors/describe.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { Confirm } from '../../../ui/dialog/Confirm.tsx';

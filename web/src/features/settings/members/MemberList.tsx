@@ -2,7 +2,7 @@ import { membersApi } from '@sello/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../../api/index.ts';
+import { reading } from '../../../api/reading.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { Pager } from '../../../ui/pager/Pager.tsx';
 import { SearchField } from '../../../ui/search/SearchField.tsx';

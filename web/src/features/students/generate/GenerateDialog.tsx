@@ -3,7 +3,8 @@ import { type BriefStudent, type TemplateSummary, tenantsApi } from '@sello/cont
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { activeClient, reading } from '../../../api/index.ts';
+import { reading } from '../../../api/reading.ts';
+import { activeClient } from '../../../api/tenant-client.ts';
 import { useIdempotencyKey } from '../../../api/useIdempotencyKey.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { currentLanguage } from '../../../i18n/index.ts';

@@ -2,7 +2,7 @@ import { certificatesApi, type Student, type TemplateSummary, tenantsApi } from 
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { activeClient, type TenantClient } from '../../../api/index.ts';
+import { activeClient, type TenantClient } from '../../../api/tenant-client.ts';
 import { useStarted } from '../../../state/useStarted.ts';
 import { Confirm } from '../../../ui/dialog/Confirm.tsx';
 import { toastError } from '../../../ui/toast/toastError.ts';

@@ -1,5 +1,5 @@
 import { type BriefStudent, certificatesApi, type Language, type SelectionRuleInput } from '@sello/contracts';
-import type { TenantClient } from '../../../api/index.ts';
+import type { TenantClient } from '../../../api/tenant-client.ts';
 import { showStart } from '../../../batches/actions.ts';
 import { generationBody, type Picks, type SigningChoice, signingOf } from './rules.ts';
 

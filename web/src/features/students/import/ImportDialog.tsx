@@ -8,7 +8,7 @@ import {
 } from '@sello/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { activeClient } from '../../../api/index.ts';
+import { activeClient } from '../../../api/tenant-client.ts';
 import { causeOf } from '../../../errors/describe.ts';
 import { csvDelimiter } from '../../../i18n/csv-delimiter.ts';
 import { useFormat } from '../../../i18n/format.ts';

@@ -2,7 +2,7 @@ import { batchesApi, studentImportsApi } from '@sello/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { activeClient } from '../../../api/index.ts';
+import { activeClient } from '../../../api/tenant-client.ts';
 import { cancelBatch, showStart } from '../../../batches/actions.ts';
 import { tray } from '../../../batches/store.ts';
 import { hasEnded, paceOf } from '../../../batches/tray.ts';

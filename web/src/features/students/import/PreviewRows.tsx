@@ -10,7 +10,7 @@ import {
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { activeClient } from '../../../api/index.ts';
+import { activeClient } from '../../../api/tenant-client.ts';
 import { causeOf, textOfCode } from '../../../errors/describe.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { Badge } from '../../../ui/badge/Badge.tsx';

@@ -1,7 +1,8 @@
 import { studentsApi } from '@sello/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call, reading } from '../../../api/index.ts';
+import { call } from '../../../api/index.ts';
+import { reading } from '../../../api/reading.ts';
 import { csvDelimiter } from '../../../i18n/csv-delimiter.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useMay } from '../../../tenancy/Gate.tsx';

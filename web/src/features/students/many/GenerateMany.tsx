@@ -3,7 +3,7 @@ import { type TemplateSummary, tenantsApi } from '@sello/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../../api/index.ts';
+import { reading } from '../../../api/reading.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { currentLanguage } from '../../../i18n/index.ts';
 import { activeTenant } from '../../../state/activeTenant.ts';

@@ -1,5 +1,5 @@
 import { type BriefStudent, studentsApi } from '@sello/contracts';
-import { activeClient } from '../../../api/index.ts';
+import { activeClient } from '../../../api/tenant-client.ts';
 
 /** As many as the call takes. */
 const together = 200;

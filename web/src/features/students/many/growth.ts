@@ -1,6 +1,6 @@
 import { type SelectionGrowth, type SelectionRuleInput, selectionGrowth } from '@sello/contracts';
 import { ApiError } from '../../../api/client.ts';
-import { activeClient, type TenantClient } from '../../../api/index.ts';
+import { activeClient, type TenantClient } from '../../../api/tenant-client.ts';
 import { createStore } from '../../../state/store.ts';
 import { type RuleSelection, ruleInput } from './scope.ts';
 

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
-import { reading } from '../../../api/index.ts';
+import { reading } from '../../../api/reading.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useMay } from '../../../tenancy/Gate.tsx';
 import { usePathTo } from '../../../tenancy/routes.ts';

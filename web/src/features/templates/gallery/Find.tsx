@@ -2,7 +2,7 @@ import '../../../ui/tabs/tabs.css';
 import { templatesApi } from '@sello/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../../api/index.ts';
+import { reading } from '../../../api/reading.ts';
 import { currentLanguage } from '../../../i18n/index.ts';
 import { SearchField } from '../../../ui/search/SearchField.tsx';
 

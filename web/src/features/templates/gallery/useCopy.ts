@@ -1,7 +1,8 @@
 import { templatesApi } from '@sello/contracts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { ApiError, activeClient, type TenantClient } from '../../../api/index.ts';
+import { ApiError } from '../../../api/index.ts';
+import { activeClient, type TenantClient } from '../../../api/tenant-client.ts';
 import { usePathTo } from '../../../tenancy/routes.ts';
 import { useNavigation } from '../../../ui/link/navigation.ts';
 import { useSaving } from '../../../ui/saving/useSaving.ts';

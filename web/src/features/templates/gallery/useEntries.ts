@@ -1,6 +1,7 @@
 import { templatesApi } from '@sello/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { activeClient, keepRows, keyOf } from '../../../api/index.ts';
+import { keepRows, keyOf } from '../../../api/reading.ts';
+import { activeClient } from '../../../api/tenant-client.ts';
 import { currentLanguage } from '../../../i18n/index.ts';
 
 const pageSize = 24;

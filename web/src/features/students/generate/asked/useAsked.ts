@@ -1,7 +1,8 @@
 import { type AskedVariable, certificatesApi, type ReplyOf } from '@sello/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { activeClient, keyOf } from '../../../../api/index.ts';
+import { keyOf } from '../../../../api/reading.ts';
+import { activeClient } from '../../../../api/tenant-client.ts';
 import { ruleInput } from '../../many/scope.ts';
 import type { CheckedRows } from '../check/start.ts';
 import { labelOf, type Problem, problemsOf, type Typed, valuesOf } from './rules.ts';

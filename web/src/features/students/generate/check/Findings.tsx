@@ -8,7 +8,8 @@ import {
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { activeClient, keyOf } from '../../../../api/index.ts';
+import { keyOf } from '../../../../api/reading.ts';
+import { activeClient } from '../../../../api/tenant-client.ts';
 import { useFormat } from '../../../../i18n/format.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { Icon } from '../../../../ui/icon/Icon.tsx';

@@ -2,7 +2,7 @@ import { certificatesApi, type PreflightRisk } from '@sello/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../../../api/index.ts';
+import { reading } from '../../../../api/reading.ts';
 import { Name } from '../../../../ui/name/Name.tsx';
 import { detailOf } from './describe.ts';
 

@@ -1,7 +1,9 @@
 import { certificatesApi, type PreflightFinding, type PreflightReport } from '@sello/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { ApiError, activeClient, call, reading } from '../../../../api/index.ts';
+import { ApiError, call } from '../../../../api/index.ts';
+import { reading } from '../../../../api/reading.ts';
+import { activeClient } from '../../../../api/tenant-client.ts';
 import { preflightProgress } from '../../../../batches/preflight.ts';
 import { activeTenant } from '../../../../state/activeTenant.ts';
 import { useStarted } from '../../../../state/useStarted.ts';
