@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../api/queryClient.ts';
 import { session } from '../../auth/session.ts';
 import { startTexts } from '../../i18n/index.ts';
+import { setActiveTenant } from '../../state/activeTenant.ts';
 import { knownFirstScreen } from '../../tenancy/FirstScreen.tsx';
 import { RoutesContext } from '../../tenancy/routes.ts';
 import { StaticNavigation } from '../../ui/link/navigation.fixture.tsx';
@@ -22,12 +23,15 @@ beforeAll(async () => {
 });
 afterAll(() => {
   session.set({ status: 'starting' });
+  setActiveTenant(null);
   vi.unstubAllGlobals();
 });
 
 /** The links in the header for a person with these organizations and this role. */
 function linksOf(tenants: Tenant[], role?: Role): string[] {
   queryClient.clear();
+  // As after the first visit: static markup has no effect that makes it the active one.
+  setActiveTenant(tenants[0]?._id ?? null);
   queryClient.setQueryData(['tenants', 'my', {}, user.id], tenants);
   const body = { user_uuid: user.id, tenant_uuid: tenant._id };
   const permissions = role && role !== 'super_admin' ? permissionsOf[role] : [];
