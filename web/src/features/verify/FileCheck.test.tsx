@@ -12,7 +12,14 @@ import { hashOf } from './hash.ts';
 
 const certId = '7K3M9QXT2VHBC0RD8WJN5PZE4F';
 const certificate: PublicCertificate = {
-  ...{ certId, hash: 'a'.repeat(64), state: 'valid', issuedAt: '2026-11-14T15:00:00Z', holder: 'Ana' },
+  ...{
+    certId,
+    hash: 'a'.repeat(64),
+    state: 'valid',
+    issuedAt: '2026-11-14T15:00:00Z',
+    issuedOn: '2026-11-14',
+    holder: 'Ana',
+  },
   ...{ country: 'Peru', idNumber: '', idNumberMasked: false, size: 1, signed: true },
   issuer: { name: 'Instituto', identity: { kind: 'domain' }, createdAt: '2026-01-01T00:00:00Z' },
   verifyUrl: `https://sello.example/verify/${certId}`,
