@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayIn, monthOf, zoneOf } from './issue-day.ts';
+import { dayIn, zoneOf } from './issue-day.ts';
 import { timeZone } from './time-zone.ts';
 
 it.each([
@@ -21,8 +21,4 @@ it('only what Intl knows is a time zone', () => {
   expect(timeZone.safeParse('America/Lima').success).toBe(true);
   for (const wrong of ['', 'Lima', 'Mars/Olympus', 'a'.repeat(65)])
     expect(timeZone.safeParse(wrong).success).toBe(false);
-});
-
-it('LinkedIn gets the month of the day', () => {
-  expect(monthOf('2026-10-31')).toEqual({ year: 2026, month: 10 });
 });

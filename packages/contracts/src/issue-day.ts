@@ -21,9 +21,3 @@ export function dayIn(zone: string, at: Date): string {
   const found = new Map(format.formatToParts(at).map(({ type, value }) => [type, value]));
   return `${found.get('year')!.padStart(4, '0')}-${found.get('month')}-${found.get('day')}`;
 }
-
-/** A day as LinkedIn's form takes it. */
-export function monthOf(day: string): { year: number; month: number } {
-  const [year, month] = day.split('-');
-  return { year: Number(year), month: Number(month) };
-}

@@ -1,4 +1,4 @@
-import { isolated, type Language, monthOf, printCertId, usualSubjects } from '@sello/contracts';
+import { isolated, type Language, printCertId, usualSubjects } from '@sello/contracts';
 import { bold, fillHtml, fillText, layOut, link, name } from './html.ts';
 import { letterTexts } from './texts.ts';
 
@@ -121,7 +121,7 @@ function fileSize(bytes: number, locale: string): string {
 }
 
 function linkedInUrl({ course, issuer, issuedOn, verifyUrl, certId }: LetterSubject): string {
-  const { year, month } = monthOf(issuedOn);
+  const [year, month] = issuedOn.split('-').map(Number);
   const query = new URLSearchParams({
     startTask: 'CERTIFICATION_NAME',
     name: course,

@@ -89,10 +89,7 @@ export const tenantsApi = defineApi('tenants', {
   'time-zone': {
     method: 'POST',
     access: forOwners(),
-    body: z.object({
-      tenantId: withFieldError(id, 'organization_id_missing').optional(),
-      timeZone: withFieldError(timeZone, 'time_zone_unknown'),
-    }),
+    body: z.object({ timeZone: withFieldError(timeZone, 'time_zone_unknown') }),
     reply: tenant,
     fallback: 'Failed to update tenant settings',
   },

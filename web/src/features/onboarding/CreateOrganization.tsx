@@ -18,7 +18,7 @@ import { LeaveGuard } from '../../ui/leave/LeaveGuard.tsx';
 import { Cancel } from '../../ui/saving/Cancel.tsx';
 import { useSaving } from '../../ui/saving/useSaving.ts';
 import { EmailsField } from '../../ui/tags/EmailsField.tsx';
-import { ownTimeZone } from '../../ui/time-zone/time-zones.ts';
+import { ownTimeZone } from '../../ui/time-zone/own-time-zone.ts';
 import { toast } from '../../ui/toast/queue.ts';
 import { MadeWithoutInvites } from './MadeWithoutInvites.tsx';
 import { isEmail, nameProblem } from './name.ts';

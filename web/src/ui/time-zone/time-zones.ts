@@ -1,12 +1,8 @@
+import { ownTimeZone } from './own-time-zone.ts';
+
 export interface Offered {
   value: string;
   name: string;
-}
-
-/** The time zone of this computer; undefined where the browser does not tell it. */
-export function ownTimeZone(): string | undefined {
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  return timeZone === undefined || timeZone === 'Etc/Unknown' ? undefined : timeZone;
 }
 
 const plain = (zone: string): string => zone.replaceAll('_', ' ');

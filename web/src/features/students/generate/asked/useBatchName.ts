@@ -1,10 +1,9 @@
-import { courseKey, dayIn, isBatchNameTooLong, usualBatchName } from '@sello/contracts';
+import { courseKey, dayIn, isBatchNameTooLong, usualBatchName, zoneOf } from '@sello/contracts';
 import { useState } from 'react';
 import { tray } from '../../../../batches/store.ts';
 import { useFormat } from '../../../../i18n/format.ts';
 import { useStore } from '../../../../state/useStore.ts';
 import { useTenancy } from '../../../../tenancy/useTenancy.ts';
-import { ownTimeZone } from '../../../../ui/time-zone/time-zones.ts';
 
 export interface BatchName {
   shown: string;
@@ -26,7 +25,7 @@ export function useBatchName(
   const [typed, setTyped] = useState<string>();
   const taken = new Set([...jobs.values()].map(({ batch }) => batch.title));
   const issued = values[courseKey] ?? [...new Set(templates)].join(', ');
-  const zone = tenant?.timeZone ?? ownTimeZone() ?? 'UTC';
+  const zone = zoneOf({}, tenant ?? {});
   const shown = typed ?? usualBatchName(issued, format.longDay(dayIn(zone, new Date())), taken);
   return {
     shown,
