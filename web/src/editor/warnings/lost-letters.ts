@@ -1,6 +1,5 @@
 import { assetsApi, type Design } from '@sello/contracts';
 import { assetsOf } from '@sello/design';
-import { call } from '../../api/index.ts';
 import type { EditorSession } from '../session/session.ts';
 
 /** The answers of a session by asset: whether an earlier version stored the page with letters missing. */
@@ -17,9 +16,9 @@ export async function lostLettersIn(session: EditorSession, design: Design): Pro
   const unknown = all.filter((id) => !known.has(id)).slice(0, mostIds);
   if (unknown.length > 0) {
     for (const id of unknown) known.set(id, false);
-    const answer = await call(assetsApi, 'lost-letters', { query: { ids: unknown.join(',') } }).catch(
-      () => null,
-    );
+    const answer = await session.client
+      .call(assetsApi, 'lost-letters', { query: { ids: unknown.join(',') } })
+      .catch(() => null);
     for (const id of answer?.ids ?? []) known.set(id, true);
   }
   return new Set(all.filter((id) => known.get(id)));
