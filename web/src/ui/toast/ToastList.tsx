@@ -12,7 +12,7 @@ import { useStore } from '../../state/useStore.ts';
 import { IconButton } from '../button/Button.tsx';
 import { Icon, type IconName } from '../icon/Icon.tsx';
 import { showToastsIn, type ToastTone, toast } from './queue.ts';
-import { tellRejections } from './rejections.ts';
+import { notifyRejections } from './rejections.ts';
 import { createRepeats, type Said } from './repeats.ts';
 
 /** Older ones wait; their time begins again when they are back in sight. */
@@ -41,7 +41,7 @@ export function ToastList() {
       }),
     [],
   );
-  useEffect(tellRejections, []);
+  useEffect(notifyRejections, []);
   return (
     <ToastRegion queue={toastQueue} className="toasts" aria-label={t('common.notices')}>
       {({ toast: shown }) => <Notice shown={shown} />}
