@@ -96,3 +96,14 @@ test('a dialog that cannot be loaded shows an error, and opens when the network 
   await page.locator('.dialog form').waitFor();
   await page.context().close();
 });
+
+test('a dialog opens although the browser remembers that its code could not be loaded', async () => {
+  // Its first address fails for ever: so does a module that a browser remembers as failed.
+  const page = await register(async (fresh) => {
+    await fresh.route(/\/assets\/StudentForm-[^?]*\.js$/, (route) => route.fulfill({ status: 503 }));
+  });
+  await page.locator('.toolbar .btn').last().click();
+  await page.locator('dialog[open] button', { hasText: 'Try again' }).click();
+  await page.locator('.dialog form').waitFor();
+  await page.context().close();
+});

@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { compression, defineAlgorithm } from 'vite-plugin-compression2';
 import { callsWithoutSchemas } from '../scripts/web/calls.ts';
 import { chunkGroups } from '../scripts/web/chunks.ts';
+import { importsAgain } from '../scripts/web/imports-again.ts';
 import { prerenderedPages } from '../scripts/web/prerender.ts';
 import { serverPages } from '../scripts/web/server-pages.ts';
 import { verifyTexts } from '../scripts/web/verify-texts.ts';
@@ -37,7 +38,15 @@ const compressed = compression({
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [callsWithoutSchemas(), prerenderedPages(), verifyTexts(), react(), compressed, serverPages()],
+  plugins: [
+    callsWithoutSchemas(),
+    prerenderedPages(),
+    verifyTexts(),
+    react(),
+    importsAgain(),
+    compressed,
+    serverPages(),
+  ],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

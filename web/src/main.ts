@@ -1,4 +1,5 @@
 import './styles/index.css';
+import './import-again.ts';
 import { fetchFrontPage, writtenFrontPage } from './app/front/pages.ts';
 import { isPublic, matchRoute } from './app/routes/match.ts';
 import { routes } from './app/routes/table.ts';

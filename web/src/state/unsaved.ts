@@ -17,6 +17,8 @@ export function holdUnsaved(work: UnsavedWork): () => void {
   return () => void works.delete(work);
 }
 
+export const hasUnsaved = (): boolean => [...works].some((work) => work.isUnsaved());
+
 /** Saves all of it, for at most `ms`. Returns the names of what is still not saved. */
 export async function flushUnsaved(ms: number): Promise<string[]> {
   const all = [...works].map((work) => work.flush().catch(() => undefined));

@@ -1,12 +1,19 @@
 import './fetching.css';
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { hasUnsaved } from '../../state/unsaved.ts';
 import { useStore } from '../../state/useStore.ts';
 import { Button } from '../button/Button.tsx';
 import type { Deferred } from '../deferred/deferred.ts';
 
 /** A dialog that loads faster than this shows no loading state, ms. */
 const patience = 200;
+
+/** A browser that remembers the failure (HTML, "module map") loads the code in a new page only: one with nothing unsaved. */
+async function fetchAgain<Props>(part: Deferred<Props>): Promise<void> {
+  await part.fetch();
+  if (part.state.get().part === 'failed' && navigator.onLine && !hasUnsaved()) location.reload();
+}
 
 /**
  * Shown while a dialog's code loads, or when it could not be loaded. The browser's own dialog traps the focus and
@@ -35,7 +42,7 @@ export function Fetching<Props>({ part, onClose }: { part: Deferred<Props>; onCl
           {t('common.cancel')}
         </Button>
         {hasFailed ? (
-          <Button icon="retry" onClick={() => void part.fetch()}>
+          <Button icon="retry" onClick={() => void fetchAgain(part)}>
             {t('common.tryAgain')}
           </Button>
         ) : null}
