@@ -203,12 +203,12 @@ describe('the reasons of a verdict', () => {
     const row = buildCertificate({ _id: certId, hash: 'f'.repeat(64), signingCertificateId });
     await stack.store.certificates.issue(academy.tenant, [row]);
     const files = Object.entries(await oneOfEach(material, certId));
-    const answers = await Promise.all(
-      files.map(async ([code, make], index) => {
-        const { file } = await check(Buffer.from(await make()), `198.51.100.${index + 10}`);
-        return { code: code as MadeReason, file };
-      }),
-    );
+    const answers: { code: MadeReason; file: FileFacts }[] = [];
+    // One after the other: together they are more than there are slots for uploads.
+    for (const [index, [code, make]] of files.entries()) {
+      const { file } = await check(Buffer.from(await make()), `198.51.100.${index + 10}`);
+      answers.push({ code: code as MadeReason, file });
+    }
     for (const { code, file } of answers) {
       expect(
         file.reasons.map((reason) => reason.code),
