@@ -118,7 +118,6 @@ export function useLoadedTenancy(): Loaded {
       known?.closedAt ? 10_000 : known?.mailPause ? 30_000 : false,
   });
   useRefetchOnNavigation();
-  useFirstTimeZone(tenant);
 
   const error = faultOf(list);
   const tenancy = useMemo(() => ({ tenants, tenant, error }), [tenants, tenant, error]);
@@ -146,16 +145,6 @@ function useLastPause(tenantId: string | undefined, known: KnownOfTenant | undef
     if (tenantId !== undefined && known) memory.write(key, known.mailPause ? tenantId : null);
   }, [tenantId, known]);
   return tenantId !== undefined && memory.read(key) === tenantId;
-}
-
-/** An organization without a time zone gets that of its owner's browser. Only then the part that does it is loaded. */
-function useFirstTimeZone(tenant: Tenant | undefined): void {
-  const queries = useQueryClient();
-  useEffect(() => {
-    if (tenant?.role !== 'owner' || tenant.timeZone || tenant.deletion) return;
-    // If it fails, another visit asks again.
-    import('./first-time-zone.ts').then((part) => part.nameTimeZone(tenant, queries)).catch(() => {});
-  }, [tenant, queries]);
 }
 
 /** Refetches data older than a minute on navigation: permissions can change at any time. */
