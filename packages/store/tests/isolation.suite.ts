@@ -26,6 +26,7 @@ beforeAll(async () => {
 });
 
 const later = (ms = 3_600_000) => new Date(Date.now() + ms);
+const holder = () => ({ owner: 'x', leaseMs: 1, now: later() });
 
 /** Creates a tenant with a record of every kind. */
 async function createFixture() {
@@ -80,6 +81,7 @@ async function createFixture() {
   await store.batches.nextChunks(tenantId, running._id, 1);
   const range = { from: 0, to: 3 };
   const claim = await store.batches.claim(tenantId, running._id, range, { owner: 'w', leaseMs: 60_000 });
+  await store.batches.beginAlone(tenantId, running._id, claim.items[0]!);
   const zip = await store.batches.create(tenantId, buildBatch({ kind: 'zip' }));
   const hold = (await store.batches.takeBatchLease(tenantId, zip._id, { owner: 'w', leaseMs: 60_000 }))!;
   const ended = await store.batches.create(
@@ -259,15 +261,9 @@ const attacks: Record<string, Record<string, Attack>> = {
     unknownOf: (s, other, m) => s.batches.unknownOf(other, [m.ended._id]),
     items: (s, other, m) => s.batches.items(other, m.waiting._id),
     nextChunks: (s, other, m) => s.batches.nextChunks(other, m.waiting._id, 4),
-    claim: (s, other, m) =>
-      s.batches.claim(other, m.waiting._id, { from: 0, to: 60 }, { owner: 'x', leaseMs: 1, now: later() }),
+    claim: (s, other, m) => s.batches.claim(other, m.waiting._id, { from: 0, to: 60 }, holder()),
     claimWithStudents: (s, other, m) =>
-      s.batches.claimWithStudents(
-        other,
-        m.waiting._id,
-        { from: 0, to: 60 },
-        { owner: 'x', leaseMs: 1, now: later() },
-      ),
+      s.batches.claimWithStudents(other, m.waiting._id, { from: 0, to: 60 }, holder()),
     heldFor: (s, other, m) => s.batches.heldFor(other, m.claim.batchId, { from: 0, to: 50 }),
     renew: (s, other, m) => s.batches.renew(other, m.claim, 1_000),
     finish: (s, other, m) =>
@@ -276,6 +272,8 @@ const attacks: Record<string, Record<string, Attack>> = {
         m.running._id,
         m.claim.items.map((item) => ({ ...item, state: 'done' as const })),
       ),
+    beginAlone: (s, other, m) => s.batches.beginAlone(other, m.running._id, m.claim.items[1]!),
+    survivedAlone: (s, other, m) => s.batches.survivedAlone(other, m.running._id, { index: 0 }),
     release: (s, other, m) => s.batches.release(other, m.running._id, m.claim.items, 'now'),
     failUnfinished: (s, other, m) =>
       s.batches.failUnfinished(other, m.waiting._id, { from: 0, to: 60 }, error, { now: later() }),
