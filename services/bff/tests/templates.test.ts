@@ -65,8 +65,8 @@ describe('a template', () => {
       renderingVersion: 2,
       locale: 'en',
       dateStyle: 'long',
-      timeZone: 'UTC',
     });
+    expect(read).not.toHaveProperty('timeZone');
     expect(read).toMatchObject({
       updatedBy: 'Ana',
       variables: [{ name: 'custom.x', kind: 'text' }],
