@@ -122,12 +122,13 @@ export const acts: Record<string, Act> = {
   'tenants.settings-update': asOwner((_, tenant, ana) =>
     ana.call(apis.tenants, 'settings-update', { query: { tenantId: tenant }, body: { showIdNumber: true } }),
   ),
-  'tenants.certificates-update': asOwner((_, tenant, ana) =>
-    ana.call(apis.tenants, 'certificates-update', {
-      query: { tenantId: tenant },
-      body: { settings: { selfSignedEnabled: true } },
-    }),
+  'tenants.time-zone': asOwner((_, tenant, ana) =>
+    ana.call(apis.tenants, 'time-zone', { tenant, body: { timeZone: 'America/Lima' } }),
   ),
+  'tenants.certificates-update': asOwner((_, tenant, ana) => {
+    const body = { settings: { selfSignedEnabled: true } };
+    return ana.call(apis.tenants, 'certificates-update', { query: { tenantId: tenant }, body });
+  }),
   'tenants.certificates.generate': asOwner(async (_, tenant, ana) => {
     const body = { action: 'generate' as const, certificateParams };
     const made = await ana.call(apis.tenants, 'certificates-action', { query: { tenantId: tenant }, body });
@@ -145,12 +146,10 @@ export const acts: Record<string, Act> = {
       bytes: signingFile,
     }),
   ),
-  'tenants.domains-add': asOwner((_, tenant, ana) =>
-    ana.call(apis.tenants, 'domains-add', {
-      query: { tenantId: tenant },
-      body: { domain: 'log.example.org' },
-    }),
-  ),
+  'tenants.domains-add': asOwner((_, tenant, ana) => {
+    const body = { domain: 'log.example.org' };
+    return ana.call(apis.tenants, 'domains-add', { query: { tenantId: tenant }, body });
+  }),
   'tenants.domains-update': asOwner(async ({ stack }, tenant, ana) => {
     const { _id } = (await stack.store.domains.of(tenant))!;
     const checked = { status: 'verified' as const, dnsRecords: [], misses: 0, nextCheckAt: null };
