@@ -21,11 +21,11 @@ it('says that the language stays when the texts of another one cannot be fetched
     select.value = 'es';
     select.dispatchEvent(new Event('change', { bubbles: true }));
   });
-  await act(() =>
-    vi.waitFor(() =>
-      expect(place.querySelector('[role=alert]')?.textContent).toContain('could not be fetched'),
-    ),
-  );
+  await vi.waitFor(async () => {
+    // What happened since is drawn at its end.
+    await act(async () => undefined);
+    expect(place.querySelector('[role=alert]')?.textContent).toContain('could not be fetched');
+  });
   expect(select.value).toBe('en');
   expect(document.documentElement.lang).toBe('en-GB');
   expect(localStorage.getItem('language')).toBeNull();

@@ -10,6 +10,9 @@ import { StaticNavigation } from '../../ui/link/navigation.fixture.tsx';
 import { FileCheck } from './FileCheck.tsx';
 import { hashOf } from './hash.ts';
 
+/** Without a number; jsdom has no threads. */
+vi.mock('./file/read-numbers.ts', () => ({ readNumbers: async () => ({ read: 'done', named: [] }) }));
+
 const certId = '7K3M9QXT2VHBC0RD8WJN5PZE4F';
 const certificate: PublicCertificate = {
   ...{

@@ -141,7 +141,7 @@ export function GeneralForm({ tenantId, saved, children }: Props) {
           </div>
           <div className="fields">
             <TimeZoneField
-              label={t(labels.timeZone)}
+              label={t('settings.general.zone.label')}
               hint={t('settings.general.zone.hint')}
               error={refusals.timeZone}
               value={draft.timeZone ?? saved.timeZone}
