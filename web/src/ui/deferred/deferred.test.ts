@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deferred } from './deferred.ts';
+import { deferred, fetchAll } from './deferred.ts';
 
 const Part = (): null => null;
 
@@ -25,6 +25,27 @@ it('reports a failed load, and retries it', async () => {
   await part.fetch();
   expect(part.state.get().part).toBe('failed');
   isOnline = true;
-  await part.fetch();
+  const retried = part.fetch();
+  expect(part.state.get().part).toBe('not yet');
+  await retried;
   expect(part.state.get().part).toBe(Part);
+});
+
+it('does not load a component in the background again while its error is shown', async () => {
+  let fetched = 0;
+  const failing = deferred(async () => {
+    fetched++;
+    throw new TypeError('Failed to fetch');
+  });
+  const inner: { part?: ReturnType<typeof deferred> } = {};
+  const outer = deferred(async () => {
+    inner.part = deferred(async () => Part);
+    return Part;
+  });
+  await failing.fetch();
+  await fetchAll();
+  expect(inner.part?.state.get().part).toBe(Part);
+  expect(outer.state.get().part).toBe(Part);
+  expect(failing.state.get().part).toBe('failed');
+  expect(fetched).toBe(1);
 });

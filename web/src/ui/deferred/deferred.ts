@@ -19,6 +19,8 @@ export function deferred<Props>(load: () => Promise<ComponentType<Props>>): Defe
   const state = createStore<{ part: Fetched<Props> }>({ part: 'not yet' });
   let under: Promise<void> | undefined;
   const fetch = (): Promise<void> => {
+    // An error that is shown belongs to the last attempt, not to the one that is under way.
+    if (!under && state.get().part === 'failed') state.set({ part: 'not yet' });
     under ??= load()
       .then((part) => state.set({ part }))
       .catch(() => {
@@ -51,12 +53,17 @@ export function useDeferred<Props>(of: Deferred<Props>, wanted = true, retryMs?:
   return part;
 }
 
-/** Loads every component deferred so far, and those that these defer in turn. */
+/**
+ * Loads every component deferred so far, and those that these defer in turn. One whose load has failed is left to whoever
+ * wants it: loaded from here, it would open, or lose its error, under the hand of a user who is about to retry.
+ */
 export async function fetchAll(): Promise<void> {
   let known: number;
   do {
     known = all.size;
-    await Promise.all([...all].map((part) => part.fetch()));
+    await Promise.all(
+      [...all].map((part) => (part.state.get().part === 'failed' ? undefined : part.fetch())),
+    );
   } while (all.size > known);
 }
 

@@ -1,5 +1,5 @@
 import './fetching.css';
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasUnsaved } from '../../state/unsaved.ts';
 import { useStore } from '../../state/useStore.ts';
@@ -23,6 +23,11 @@ export function Fetching<Props>({ part, onClose }: { part: Deferred<Props>; onCl
   const { t } = useTranslation();
   const dialog = useRef<HTMLDialogElement>(null);
   const hasFailed = useStore(part.state).part === 'failed';
+  const [isRetried, setIsRetried] = useState(false);
+  const retry = () => {
+    setIsRetried(true);
+    void fetchAgain(part);
+  };
   // Closed before it is removed from the DOM: otherwise the focus is not restored.
   useLayoutEffect(() => {
     const sheet = dialog.current;
@@ -41,8 +46,8 @@ export function Fetching<Props>({ part, onClose }: { part: Deferred<Props>; onCl
         <Button kind="line" onClick={onClose}>
           {t('common.cancel')}
         </Button>
-        {hasFailed ? (
-          <Button icon="retry" onClick={() => void fetchAgain(part)}>
+        {hasFailed || isRetried ? (
+          <Button icon="retry" working={!hasFailed} onClick={retry}>
             {t('common.tryAgain')}
           </Button>
         ) : null}
