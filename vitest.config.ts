@@ -12,7 +12,7 @@ const cores = availableParallelism();
 const besideOthers = Math.max(1, cores - 1);
 /** How long `vi.waitFor`, `vi.waitUntil` and `expect.poll` wait where a test does not say it. */
 const waiting = {
-  setupFiles: ['./tests/waiting.setup.ts'],
+  setupFiles: ['./tests/waiting.setup.ts', './tests/file-cost.setup.ts'],
   expect: { poll: { timeout: generous } },
 };
 const booting = {

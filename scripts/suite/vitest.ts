@@ -1,0 +1,129 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { compileCache } from '../../packages/dev-stack/src/root.ts';
+import { type FileCost, readCosts } from './costs.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+
+interface VitestReport {
+  numPassedTests: number;
+  testResults: {
+    name: string;
+    status: string;
+    message?: string;
+    assertionResults: {
+      status: string;
+      fullName: string;
+      duration?: number | null;
+      failureMessages?: string[];
+    }[];
+  }[];
+}
+
+/** One test of a run. */
+export interface TestRun {
+  /** The file and the full name. */
+  name: string;
+  status: 'passed' | 'failed' | 'skipped';
+  ms: number;
+}
+
+/** What a run of vitest found. */
+export interface Count {
+  passed: number;
+  /** What failed, each with its file and its message. */
+  failed: string[];
+  skipped: string[];
+  tests: TestRun[];
+  costs: FileCost[];
+}
+
+/**
+ * Runs a script to its end. What one in the background prints is printed then, so that it is not mixed with what another
+ * prints.
+ */
+export function runScript(
+  args: readonly string[],
+  options: { isBackground?: boolean; environment?: Record<string, string> } = {},
+): Promise<number> {
+  return new Promise((resolve) => {
+    const printed: Buffer[] = [];
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      stdio: options.isBackground ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+      // Most of a process' start is compiling the same modules as a hundred others.
+      env: { NODE_COMPILE_CACHE: compileCache, ...process.env, ...options.environment },
+    });
+    child.stdout?.on('data', (bytes: Buffer) => printed.push(bytes));
+    child.stderr?.on('data', (bytes: Buffer) => printed.push(bytes));
+    child.on('close', (code) => {
+      process.stdout.write(Buffer.concat(printed));
+      resolve(code ?? 1);
+    });
+    child.on('error', () => resolve(1));
+  });
+}
+
+/** Builds the web, which the tests in a browser open; the exit code. */
+export const buildWeb = (): Promise<number> =>
+  runScript(['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn', 'web']);
+
+/** Runs vitest with `args` and reads what it found. `what` names the tests in a problem. */
+export async function runVitest(
+  what: string,
+  args: readonly string[],
+  options: { isBackground?: boolean; environment?: Record<string, string> } = {},
+): Promise<Count> {
+  const folder = mkdtempSync(join(tmpdir(), 'sello-test-'));
+  const file = join(folder, 'report.json');
+  const costFile = join(folder, 'costs');
+  const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const code = await runScript(['node_modules/vitest/vitest.mjs', 'run', ...args, ...reports], {
+    ...options,
+    environment: { ...options.environment, SELLO_TEST_COSTS: costFile },
+  });
+  let report: VitestReport;
+  let costs: FileCost[];
+  try {
+    costs = readCosts(costFile);
+    report = JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    const failed = [`The ${what} tests exited with ${code} and wrote no report.`];
+    return { passed: 0, failed, skipped: [], tests: [], costs: [] };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return count(report, costs, what, code);
+}
+
+function count(report: VitestReport, costs: FileCost[], what: string, code: number): Count {
+  const failed = report.testResults.flatMap((result) => {
+    const file = relative(root, result.name);
+    const tests = result.assertionResults.filter((test) => test.status === 'failed');
+    // A file may fail as a whole, for example because it does not load.
+    if (tests.length === 0 && result.status === 'failed') return [`${file}\n${result.message ?? ''}`];
+    return tests.map((test) => `${file} > ${test.fullName}\n${(test.failureMessages ?? []).join('\n')}`);
+  });
+  // A run may fail without a failing test, for example by an unhandled error.
+  if (failed.length === 0 && code !== 0) {
+    failed.push(`The ${what} tests exited with ${code} without a failed test.`);
+  }
+  const tests = report.testResults.flatMap((result) =>
+    result.assertionResults.map(
+      ({ fullName, status, duration }): TestRun => ({
+        name: `${relative(root, result.name)} > ${fullName}`,
+        status: status === 'passed' || status === 'failed' ? status : 'skipped',
+        ms: Math.round(duration ?? 0),
+      }),
+    ),
+  );
+  return {
+    passed: report.numPassedTests,
+    failed,
+    skipped: tests.filter(({ status }) => status === 'skipped').map(({ name }) => name),
+    tests,
+    costs: costs.map((cost) => ({ ...cost, file: relative(root, cost.file) })),
+  };
+}
