@@ -20,7 +20,7 @@ import { readCommands } from './operations/manual.ts';
 // `docker` is tests/operations/docker.ts.
 const hasCompose = spawnSync('docker-compose', ['--version']).status === 0;
 const commands = readCommands();
-const studentCount = 400;
+const studentCount = 120;
 
 async function follow(install: Install, lines: readonly string[]): Promise<void> {
   for (const line of lines) await install.run(line);

@@ -60,9 +60,16 @@ export function builtInSample(): Subject[] {
   return all.filter((_, place) => Math.floor(place / designs) === (place % designs) % 3);
 }
 
+/** The groups of properties, of which one needs fonts that are fetched. */
+const groups = (hasPacks: boolean) =>
+  Object.entries(properties).filter(([name]) => hasPacks || name !== 'ideographs');
+
+/** How many designs exercise each group of properties once. */
+export const groupCount = (hasPacks: boolean): number => groups(hasPacks).length;
+
 /** Designs that exercise each property in turn, each with a seed of its own. */
 export function generatedSubjects(count: number, hasPacks: boolean): Subject[] {
-  const chosen = Object.entries(properties).filter(([name]) => hasPacks || name !== 'ideographs');
+  const chosen = groups(hasPacks);
   return Array.from({ length: count }, (_, seed) => {
     const [name, make] = chosen[seed % chosen.length] as (typeof chosen)[number];
     const random = new Random(seed);

@@ -108,6 +108,8 @@ afterAll(async () => {
 
 describe('npm start', () => {
   let first: Start;
+  /** The start after the first was killed. */
+  let again: Start;
   let file: StackFile;
 
   it('killed while it creates the demo data is continued by the next start, which creates nothing twice', async () => {
@@ -192,13 +194,24 @@ describe('npm start', () => {
     await runLine(folder, copyRest!);
   });
 
+  it('that was killed is started again with the same seed', async () => {
+    first.child.kill('SIGKILL');
+    await first.ended;
+    again = start();
+    const found = await again.ready(data);
+    expect(found.verify).toBe(file.verify);
+    expect(found.issuer).toBe(file.issuer);
+    expect((await fetch(found.verify)).status).toBe(200);
+    expect(again.said).not.toContain('Demo data');
+  });
+
   it('stops gracefully at Ctrl-C and leaves no process', async () => {
-    process.kill(-first.child.pid!, 'SIGINT');
-    expect(await first.ended).toBe(0);
-    expect(await left(data)).toEqual([]);
+    process.kill(-again.child.pid!, 'SIGINT');
+    expect(await again.ended).toBe(0);
+    await expect.poll(() => left(data)).toEqual([]);
     expect(existsSync(join(data, 'stack.json'))).toBe(false);
     expect(existsSync(join(data, 'running.json'))).toBe(false);
-    expect(first.said).not.toContain('by force');
+    expect(again.said).not.toContain('by force');
   });
 
   it('is restored into a new data folder from its backup, as docs/operations.md says', async () => {
@@ -213,35 +226,14 @@ describe('npm start', () => {
       }
       const second = new Start(restored, ['--port', String(port)]);
       starts.push(second);
-      const again = await second.ready(restored);
-      expect(again.verify).toBe(file.verify);
+      const found = await second.ready(restored);
+      expect(found.verify).toBe(file.verify);
       expect(second.said).not.toContain('Demo data');
-      const lookup = await fetch(`${again.app}/api/verify?fn=lookup&hash=${again.verify.split('/').at(-1)}`);
+      const lookup = await fetch(`${found.app}/api/verify?fn=lookup&hash=${found.verify.split('/').at(-1)}`);
       expect(await lookup.json()).toMatchObject({ certificate: { state: 'valid', signed: true } });
     }
     process.kill(starts.at(-1)!.child.pid!, 'SIGINT');
     expect(await starts.at(-1)!.ended).toBe(0);
-  });
-
-  it('restarts with the same seed', async () => {
-    const second = start();
-    const again = await second.ready(data);
-    expect(again.verify).toBe(file.verify);
-    expect(again.issuer).toBe(file.issuer);
-    expect((await fetch(again.verify)).status).toBe(200);
-    expect(second.said).not.toContain('Demo data');
-  });
-
-  it('that was killed leaves no processes, and the next start recovers', async () => {
-    const killed = starts.at(-1)!;
-    process.kill(killed.child.pid!, 'SIGKILL');
-    await killed.ended;
-    const third = start();
-    const again = await third.ready(data);
-    expect(again.verify).toBe(file.verify);
-    process.kill(third.child.pid!, 'SIGINT');
-    expect(await third.ended).toBe(0);
-    await expect.poll(() => left(data)).toEqual([]);
   });
 
   it('stopped while it starts leaves no process either', async () => {

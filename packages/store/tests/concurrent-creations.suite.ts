@@ -20,9 +20,9 @@ beforeAll(async () => {
   ({ store } = database);
 });
 
-const rounds = isFullLength ? 200 : 20;
+const rounds = isFullLength ? 200 : 6;
 const callers = 3;
-const roundsAtOnce = 8;
+const roundsAtOnce = 6;
 const later = (): Date => new Date(Date.now() + 3_600_000);
 const template = { name: 'Diploma', tags: [], design: buildDesign() };
 

@@ -4,7 +4,7 @@ import { OID } from '../../src/asn1/oids.ts';
 import { compareWithIssued, createSigner, type Outcome, validatePdf } from '../../src/index.ts';
 import { customCms, customSigner } from './custom-cms.ts';
 import { buildDocument } from './documents.ts';
-import { buildFields, buildMaterial, issueElliptic } from './material.ts';
+import { buildFields, buildMaterial, issue, issueElliptic } from './material.ts';
 import { mutate, mutationKinds, type SignedPair } from './mutations.ts';
 import { Random } from './random.ts';
 import { fontsOfSixScripts, renderedCertificate } from './rendered.ts';
@@ -121,4 +121,26 @@ async function negated(random: Random): Promise<number> {
     if (verdict.outcome === 'intact') contentOnly++;
   }
   return contentOnly;
+}
+
+/**
+ * Flips one bit of every `stride`-th byte of a file that was signed with a chain of certificates, and validates each: the
+ * places at which the change was not noticed.
+ */
+export async function flipBits(seed: number, stride = 1): Promise<{ flips: number; missed: number[] }> {
+  const random = new Random(seed);
+  const root = issue({ name: 'Root' });
+  const leaf = issue({ name: 'Leaf', issuer: root });
+  const privateKeyPkcs8 = leaf.key.export({ type: 'pkcs8', format: 'der' });
+  const signer = createSigner({ id: 'chain', privateKeyPkcs8, chain: [leaf.der, root.der] });
+  const pdf = await signPdf(await buildDocument(random), signer, buildFields());
+  const missed: number[] = [];
+  let flips = 0;
+  for (let place = random.between(0, stride - 1); place < pdf.length; place += stride) {
+    const changed = Buffer.from(pdf);
+    changed[place] = (changed[place] ?? 0) ^ (1 << random.between(0, 7));
+    flips++;
+    if (validatePdf(changed).outcome === 'intact') missed.push(place);
+  }
+  return { flips, missed };
 }

@@ -1,6 +1,6 @@
 // The store's tests of lost connections and concurrent callers in all cases: every write cut before, during and after its
 // execution, once and twice in a row; every creation requested by three callers at once, 200 times. `npm test` cuts each write
-// in three of the six ways, or in one if it is one of many, and runs 20 rounds. Writes a report as JSON: node store-faults.ts [--report FILE]
+// in one of the six ways and runs 6 rounds. Writes a report as JSON: node store-faults.ts [--report FILE]
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
