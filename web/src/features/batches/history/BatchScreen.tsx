@@ -19,6 +19,7 @@ import { useStarted } from '../../../state/useStarted.ts';
 import { useStore } from '../../../state/useStore.ts';
 import { useMay } from '../../../tenancy/Gate.tsx';
 import { useParamsOf, usePathTo } from '../../../tenancy/routes.ts';
+import { useDay } from '../../../tenancy/useDay.ts';
 import { Button, buttonClass } from '../../../ui/button/Button.tsx';
 import { Crumbs } from '../../../ui/crumbs/Crumbs.tsx';
 import { Link } from '../../../ui/link/Link.tsx';
@@ -153,6 +154,7 @@ function Acts({ batch, shown, onResend }: { batch: Batch; shown: Shown; onResend
   const saving = useStarted();
   const retrying = useStarted();
   const pathTo = usePathTo();
+  const dayOf = useDay();
   const may = useMay(permissionOf(batch.kind));
   const ended = hasEnded(batch);
   const save = (): void => {
@@ -160,7 +162,7 @@ function Acts({ batch, shown, onResend }: { batch: Batch; shown: Shown; onResend
     saving.start(
       () => Promise.all([everyRow(batch._id, shown), needTexts(['failures', 'students'])]),
       ([items]) => {
-        const day = batch.createdAt.slice(0, 10);
+        const day = dayOf(new Date(batch.createdAt));
         saveText(`batch_${day}_${shown}.csv`, csvOf(batch, items, { pathTo, tenantId, t }), 'text/csv');
       },
       (error) => toastError(error, t),

@@ -3,9 +3,12 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { mail } from '../../../../scripts/shots/batch-scenes.ts';
 import { createFixture } from '../../../../scripts/shots/fixture.ts';
 import { type OpenedScreen, openScreen } from '../../../app/routes/open-screen.fixture.tsx';
+import { savedFiles } from '../../../ui/save/saved-files.fixture.ts';
 
 let opened: OpenedScreen | undefined;
 afterEach(async () => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   await opened?.close();
   opened = undefined;
 });
@@ -63,6 +66,18 @@ it('links the batch that it follows, below students in the header', async () => 
   );
   expect(link?.getAttribute('href')).toBe(`/batches/${'c'.repeat(24)}`);
   expect(document.querySelector('.nav [aria-current=page]')?.textContent).toBe('Students');
+});
+
+it('saves its rows under the day on which it was started at the organization’s place', async () => {
+  const fixture = createFixture();
+  // Half past seven in the evening in Lima.
+  const batch = { ...fixture.batches[0]!, state: 'done', createdAt: '2026-11-15T00:30:00.000Z' };
+  const items = [{ index: 0, fullName: 'Ana Ruiz', state: 'done' }];
+  const answers = { 'batches get': { body: { batch, items, nextCursor: null } } };
+  opened = await openScreen(`/batches/${id}`, fixture, 'tbody tr:not(.waiting)', answers);
+  const saved = savedFiles();
+  await press('As CSV');
+  await vi.waitFor(() => expect(saved).toEqual([expect.stringMatching(/^batch_2026-11-14_/)]));
 });
 
 it('says while certificates are issued that their e-mails follow', async () => {

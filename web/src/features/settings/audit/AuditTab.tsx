@@ -7,6 +7,7 @@ import { reading } from '../../../api/reading.ts';
 import { causeOf } from '../../../errors/describe.ts';
 import { csvDelimiter } from '../../../i18n/csv-delimiter.ts';
 import { useFormat } from '../../../i18n/format.ts';
+import { useDay } from '../../../tenancy/useDay.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Pager } from '../../../ui/pager/Pager.tsx';
 import { saveBlob } from '../../../ui/save/save.ts';
@@ -85,12 +86,12 @@ function ExportButton({
 }) {
   const { t } = useTranslation();
   const format = useFormat();
+  const dayOf = useDay();
   const download = useMutation({
     mutationFn: () => call(auditApi, 'export', { query: { ...filters, delimiter: csvDelimiter() } }),
     onSuccess: (bytes) => {
-      const day = new Date().toISOString().slice(0, 10);
       const file = new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'text/csv' });
-      saveBlob(`audit-log_${day}.csv`, file);
+      saveBlob(`audit-log_${dayOf(new Date())}.csv`, file);
     },
     onError: (error) => toast({ tone: 'bad', title: t('audit.exportFailed'), text: causeOf(error, t) }),
   });

@@ -4,9 +4,11 @@ import { auditPeople } from '../../../../scripts/shots/audit-lines.ts';
 import { createFixture } from '../../../../scripts/shots/fixture.ts';
 import { queryClient } from '../../../api/queryClient.ts';
 import { type OpenedScreen, openScreen } from '../../../app/routes/open-screen.fixture.tsx';
+import { savedFiles } from '../../../ui/save/saved-files.fixture.ts';
 
 let opened: OpenedScreen | undefined;
 afterEach(async () => {
+  vi.useRealTimers();
   await opened?.close();
   opened = undefined;
 });
@@ -105,18 +107,16 @@ describe('the audit log', () => {
     expect(place.querySelector('.foot')!.textContent).toMatch(/^1\D/);
   });
 
-  it('is exported as the filters leave it, and a failure is told', async () => {
+  it('is exported as the filters leave it, under the organization’s day, and a failure is told', async () => {
+    // Half past seven in the evening in Lima.
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-15T00:30:00Z') });
     const place = await open('?kind=members');
-    const saved: string[] = [];
-    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }));
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      saved.push(this.download);
-    });
+    const saved = savedFiles();
     const act = () => settle(() => button(place, 'These 312 as CSV').click());
     answers['audit export'] = { body: 'time,person' };
     await act();
     expect(lastQuery('audit export')).toEqual({ kind: 'members', delimiter: ',' });
-    expect(saved).toEqual([expect.stringMatching(/^audit-log_\d{4}-\d{2}-\d{2}\.csv$/)]);
+    expect(saved).toEqual(['audit-log_2026-11-14.csv']);
     answers['audit export'] = { status: 503, body: { error: 'x', code: 'unavailable' } };
     await act();
     expect(saved).toHaveLength(1);

@@ -6,6 +6,7 @@ import { reading } from '../../../api/reading.ts';
 import { csvDelimiter } from '../../../i18n/csv-delimiter.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useMay } from '../../../tenancy/Gate.tsx';
+import { useDay } from '../../../tenancy/useDay.ts';
 import { useMailPause } from '../../../tenancy/useTenancy.ts';
 import { buttonClass } from '../../../ui/button/Button.tsx';
 import { Icon } from '../../../ui/icon/Icon.tsx';
@@ -28,6 +29,7 @@ interface Props {
 export function BulkMenu({ selection: given, onOpen, onSelect }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
+  const dayOf = useDay();
   const acts = useActions();
   const isPaused = useMailPause() !== undefined;
   const selection = useCurrentCounts(given);
@@ -47,8 +49,7 @@ export function BulkMenu({ selection: given, onOpen, onSelect }: Props) {
           )
         : await call(studentsApi, 'export', { body: { ids: [...selection.students.keys()], delimiter } });
       if (bytes === undefined) return;
-      const day = new Date().toISOString().slice(0, 10);
-      saveBlob(`students_${day}.csv`, new Blob([bytes as BlobPart], { type: 'text/csv' }));
+      saveBlob(`students_${dayOf(new Date())}.csv`, new Blob([bytes as BlobPart], { type: 'text/csv' }));
     } catch (error) {
       toastError(error, t);
     }

@@ -2,9 +2,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createFixture, type Fixture } from '../../../../scripts/shots/fixture.ts';
 import { type OpenedScreen, openScreen } from '../../../app/routes/open-screen.fixture.tsx';
+import { savedFiles } from '../../../ui/save/saved-files.fixture.ts';
 
 let opened: OpenedScreen | undefined;
 afterEach(async () => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   await opened?.close();
   opened = undefined;
 });
@@ -47,6 +51,18 @@ const grew = (by: object[]): Answers => ({
   'certificates download-zip': {
     ...{ status: 409, body: { error: 'x', code: 'selection_grew', details: { ...growth, by } } },
   },
+});
+
+it('a list of students is saved under the organization’s day', async () => {
+  // Half past seven in the evening in Lima.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-15T00:30:00Z') });
+  const answers: Answers = { 'students export': { body: 'fullName' } };
+  opened = await openScreen('/students', createFixture(), 'tbody tr:not(.waiting)', answers);
+  const saved = savedFiles();
+  await click(() => boxes()[1]!);
+  await openMenu();
+  await click(() => item('Export as CSV'));
+  await vi.waitFor(() => expect(saved).toEqual(['students_2026-11-14.csv']));
 });
 
 describe('a choice of everybody', () => {

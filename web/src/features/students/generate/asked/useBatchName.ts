@@ -1,9 +1,9 @@
-import { courseKey, dayIn, isBatchNameTooLong, usualBatchName, zoneOf } from '@sello/contracts';
+import { courseKey, isBatchNameTooLong, usualBatchName } from '@sello/contracts';
 import { useState } from 'react';
 import { tray } from '../../../../batches/store.ts';
 import { useFormat } from '../../../../i18n/format.ts';
 import { useStore } from '../../../../state/useStore.ts';
-import { useTenancy } from '../../../../tenancy/useTenancy.ts';
+import { useDay } from '../../../../tenancy/useDay.ts';
 
 export interface BatchName {
   shown: string;
@@ -21,12 +21,11 @@ export function useBatchName(
 ): BatchName {
   const format = useFormat();
   const { jobs } = useStore(tray);
-  const { tenant } = useTenancy();
+  const dayOf = useDay();
   const [typed, setTyped] = useState<string>();
   const taken = new Set([...jobs.values()].map(({ batch }) => batch.title));
   const issued = values[courseKey] ?? [...new Set(templates)].join(', ');
-  const zone = zoneOf({}, tenant ?? {});
-  const shown = typed ?? usualBatchName(issued, format.longDay(dayIn(zone, new Date())), taken);
+  const shown = typed ?? usualBatchName(issued, format.longDay(dayOf(new Date())), taken);
   return {
     shown,
     sent: shown.trim() || undefined,
