@@ -105,9 +105,9 @@ describe('the share of a tenant', () => {
     await queue.enqueue('email', chunkOf('a', 4));
     await queue.enqueueAll(
       'email',
-      [0, 1].map((from) => chunkOf('b', from)),
+      [0, 1, 2, 3, 4, 5].map((from) => chunkOf('b', from)),
     );
-    expect(await orderOf(7)).toBe('a0 b0 a1 b1 a2 a3 a4');
+    expect(await orderOf(11)).toBe('a0 b0 a1 b1 a2 b2 a3 b3 a4 b4 b5');
     await serving?.close();
     await queue.enqueueAll(
       'email',

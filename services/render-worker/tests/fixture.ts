@@ -109,7 +109,7 @@ export async function openFixture(): Promise<Fixture> {
 const wrapping = new WeakMap<Store, string>();
 
 /** The design with the samples of its variables of the batch as literal text, so that its batches need no values. */
-function withSamples(design: Design): Design {
+export function withSamples(design: Design): Design {
   const { variables, ...rest } = design;
   const filled = variables.reduce(
     (json, { name, sample }) => json.replaceAll(`{{${name}}}`, JSON.stringify(sample).slice(1, -1)),

@@ -30,6 +30,7 @@ import {
   startWorker,
 } from './fixture.ts';
 import { testFonts } from './fonts.suite.ts';
+import { testIssueDay } from './issue-day.suite.ts';
 import { testLogos } from './logos.suite.ts';
 import { testPdfImports } from './pdf-imports.suite.ts';
 import { testPictures } from './pictures.suite.ts';
@@ -56,8 +57,8 @@ afterAll(async () => {
 const students = (count: number, label: string) =>
   Array.from({ length: count }, (_, index) => buildStudent(index, { idNumber: `${label}-${index}` }));
 
-async function fileOf(certId: string): Promise<Buffer> {
-  const certificate = await fixture.store.certificates.get(fixture.tenantId, certId);
+async function fileOf(certId: string, tenantId = fixture.tenantId): Promise<Buffer> {
+  const certificate = await fixture.store.certificates.get(tenantId, certId);
   if (certificate === null) throw new Error('no such certificate');
   const { prefix, pack } = certificate;
   const chunks: Buffer[] = [];
@@ -338,6 +339,7 @@ describe('a batch', () => {
 
 testAfterwards(() => ({ fixture }));
 testBatchValues(() => ({ fixture, fileOf }));
+testIssueDay(() => ({ fixture, fileOf }));
 
 // Before the tests below, which leave a worker without a timestamp authority.
 testFonts(() => ({ fixture, signing, packs, fileOf }));
