@@ -296,6 +296,13 @@ export const errorTable = {
     message:
       'The program ended each of the {times} times it worked on this row and on nothing else. The people who run this server find it in their log under {reference}.',
   },
+  job_ended_worker: {
+    status: 500,
+    atRow: true,
+    helps: ['operator'],
+    message:
+      'The program ended each of the {times} times it worked on this and on nothing else. The people who run this server find it in their log under {reference}.',
+  },
   mail_paused: {
     status: 409,
     helps: ['operator'],

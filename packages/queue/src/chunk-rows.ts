@@ -1,7 +1,10 @@
 import type { RowError } from '@sello/contracts';
 
+const chunkJobNames = ['generate', 'email', 'import'] as const;
 /** The jobs whose data is a chunk: rows of a batch with `from <= index < to`. */
-export type ChunkJobName = 'generate' | 'email' | 'import';
+export type ChunkJobName = (typeof chunkJobNames)[number];
+
+export const isChunkJob = (name: string): boolean => chunkJobNames.some((one) => one === name);
 
 /** A row under a lease. Only the claim that has its fence (a fencing token) may write it. */
 export interface HeldRow {

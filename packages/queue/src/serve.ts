@@ -9,14 +9,16 @@ import {
   type QueueNameOf,
   type ServiceName,
 } from '@sello/contracts';
-import { type Logger, withLogIds } from '@sello/kit';
+import { isAppError, type Logger, withLogIds } from '@sello/kit';
 import { DelayedError, type Job, type JobProgress, UnrecoverableError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { watchAbandoned } from './abandoned.ts';
 import { type Answer, answerOf } from './answer.ts';
 import { publishCapacity } from './capacity.ts';
+import { isChunkJob } from './chunk-rows.ts';
 import { keyPrefix } from './connection.ts';
 import { createJobGate } from './job-gate.ts';
+import { isSuspectJob, runSuspectJob } from './suspect-job.ts';
 
 export interface JobContext<Name extends JobName = JobName> {
   /** Starts at 1. A run whose worker was killed does not count. */
@@ -75,7 +77,8 @@ class HandBack extends Error {
 }
 
 // After kill -9 another worker gets the job within about 10 s. The lock outlives the longest block of the event loop,
-// which compiling a template causes. A job whose worker was killed does not fail for that (`maxStalledCount`).
+// which compiling a template causes. A job whose worker was killed does not fail for that (`maxStalledCount`), but when it
+// is found to be the cause: a chunk's rows (`chunkJob`), or the whole job (`runSuspectJob`).
 const recovery = { lockDuration: 6_000, stalledInterval: 3_000, maxStalledCount: 1_000_000 } as const;
 const afterFaultMs = 1_000;
 /** A job that somebody waits for fails when so many workers were killed while they ran it: who asked can ask again. */
@@ -182,8 +185,15 @@ async function runJob<Name extends JobName>(
     ...(job.id === undefined ? {} : { jobId: job.id }),
     ...('batchId' in data ? { batchId: data.batchId } : {}),
   };
+  const suspect = { queue: jobs[name].queue, id: job.id ?? '', killed: job.stalledCounter };
+  const ownsItsEnd = isChunkJob(name) || jobs[name].result !== undefined;
+  async function runAlone(): Promise<void> {
+    const run = async () => void (await handler.run(data, context));
+    await runSuspectJob(suspect, { redis, log, signal, alone, run, handBack: context.handBack });
+  }
   return withLogIds(ids, async () => {
     try {
+      if (!ownsItsEnd && isSuspectJob(suspect)) return void (await runAlone());
       return await answerOf(name, () => handler.run(data, context));
     } catch (error) {
       if (error instanceof HandBack) {
@@ -194,11 +204,12 @@ async function runJob<Name extends JobName>(
         log.info(`${name} was stopped, because nobody waits for it any more`);
         return undefined;
       }
-      const isLast = context.attempt >= jobs[name].attempts;
+      const hasEndedWorkers = isAppError(error, 'job_ended_worker');
+      const isLast = hasEndedWorkers || context.attempt >= jobs[name].attempts;
       log.error({ err: error, attempt: context.attempt, isLast }, `${name} failed`);
       // If this fails too, the rows stay unfinished and the reconciler enqueues them again.
       if (isLast) await handler.giveUp(data, error, context);
-      throw error;
+      throw hasEndedWorkers ? new UnrecoverableError(error.message) : error;
     } finally {
       watch.stop();
     }

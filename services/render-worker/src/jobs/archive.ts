@@ -32,6 +32,14 @@ export const exportJob = (dependencies: ArchiveDependencies<ExportStore>): JobHa
     nameOf: ({ title }, day) => `${fileNameText(title, 'organization', 80)}_${day}.zip`,
   });
 
+/** Delay while another run holds the batch's lease, ms. */
+const leasedMs = 2_000;
+
+const isOpen = (batch: BatchRecord | null): boolean =>
+  (batch?.state === 'queued' || batch?.state === 'running') &&
+  batch.download === undefined &&
+  batch.cancelRequestedAt === undefined;
+
 interface Archive {
   write(order: ArchiveOrder): Promise<ArchiveResult>;
   /** The name of the file; `day` is `YYYY-MM-DD`. */
@@ -51,7 +59,11 @@ function archiveJob(
       // In another installation's store every file would be missing, and the zip would be stored in the wrong place.
       if (!(await objectStore.isOurs())) return context.handBack(serviceLimits.storeUnknownMs);
       const held = await batches.takeBatchLease(tenantId, batchId, { owner, leaseMs: limits.leaseMs });
-      if (held === null) return void (await progress.settle(tenantId, batchId));
+      if (held === null) {
+        // A killed run still holds the lease. The job waits for its end, so that it knows how often it was killed.
+        if (isOpen(await batches.get(tenantId, batchId))) return context.handBack(leasedMs);
+        return void (await progress.settle(tenantId, batchId));
+      }
       const { fence } = held;
       const key = archiveKey(tenantId, batchId, fence);
       const lease = keepLease(
