@@ -13,14 +13,16 @@ import { isAllowed } from './permissions.ts';
 import { day, scoreLetter, scoreNumeric } from './scalars.ts';
 
 describe('certIdsIn', () => {
-  const [one, other] = ['7K3M9QXT2VHBC0RD8WJN5PZE4F', '0K3M9QXT2VHBC0RD8WJN5PZE4F'];
+  const [one, other, third] = [
+    '7K3M9QXT2VHBC0RD8WJN5PZE4F',
+    '0K3M9QXT2VHBC0RD8WJN5PZE4F',
+    '1K3M9QXT2VHBC0RD8WJN5PZE4F',
+  ] as const;
 
   it('finds numbers as printed, broken over lines, and in URLs, each once', () => {
     const printed = printCertId(one).replace('C0RD ', 'C0RD\n');
-    expect(certIdsIn(`No. ${printed}\nhttps://sello.example/verify/${one}?lang=es ${other}`)).toEqual([
-      one,
-      other,
-    ]);
+    const text = `No. ${printed}\nhttps://sello.example/verify/${third}?lang=es ${other} ${one}`;
+    expect(certIdsIn(text)).toEqual([one, third, other]);
   });
 
   it('finds none in other texts, and not more than a few', () => {

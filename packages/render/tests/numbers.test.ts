@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { printCertId } from '@sello/contracts';
+import { printCertId, verifyUrl } from '@sello/contracts';
+import { qrSymbol } from '@sello/design';
 import { PDFDocument, PDFName, PDFString } from 'pdf-lib';
 import { afterAll, expect, it } from 'vitest';
 import { createNumberReader } from '../src/index.ts';
@@ -40,6 +41,19 @@ async function named(): Promise<Uint8Array> {
 
 it('finds numbers in the properties, the text and the links of a file', async () => {
   expect(await reader.read('a', given(await named()))).toEqual({ read: 'done', named: [...numbers] });
+});
+
+it('finds the number in the code on a page without any text', async () => {
+  const document = await PDFDocument.create();
+  const page = document.addPage([200, 200]);
+  const { size, modules } = qrSymbol(verifyUrl(numbers[0], 'https://sello.example'), 'M')!;
+  const unit = 160 / size;
+  for (const [place, isDark] of modules.entries()) {
+    const [x, y] = [20 + (place % size) * unit, 180 - (Math.floor(place / size) + 1) * unit];
+    if (isDark) page.drawRectangle({ x, y, width: unit, height: unit });
+  }
+  const path = given(await document.save());
+  expect(await reader.read('a', path)).toEqual({ read: 'done', named: [numbers[0]] });
 });
 
 it('ends with a file that takes too long, and reads the next one', async () => {
