@@ -57,6 +57,18 @@ it.skipIf(!isProgramInstalled('qpdf'))(
   },
 );
 
+it('finds a number that stands in the properties alone', async () => {
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 100 100]>>',
+    `<</SelloCertificate(${certId})>>`,
+  ];
+  const body = objects.map((object, index) => `${index + 1} 0 obj${object}endobj\n`).join('');
+  const pdf = Buffer.from(`%PDF-1.7\n${body}trailer<</Root 1 0 R/Info 4 0 R>>\nstartxref\n0\n%%EOF`);
+  expect((await checked(pdf)).headline.says).toBe('copy');
+});
+
 it('says of a file without a number of ours that none was found, and of no PDF that nothing was looked for', async () => {
   const { asked, certificate, headline: ofForeign } = await checked(foreign);
   expect(asked).toContain(foreignId);
