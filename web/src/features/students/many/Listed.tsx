@@ -1,6 +1,7 @@
 import { type BriefStudent, studentsApi } from '@sello/contracts';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/index.ts';
+import { useStarted } from '../../../state/useStarted.ts';
 import { useMay } from '../../../tenancy/Gate.tsx';
 import { Name } from '../../../ui/name/Name.tsx';
 import { toastError } from '../../../ui/toast/toastError.ts';
@@ -19,14 +20,13 @@ interface Props {
 export function Listed({ students, isRule, onToggle, onOpen }: Props) {
   const { t } = useTranslation();
   const mayEdit = useMay('students.create');
-  const edit = async ({ _id: id }: BriefStudent): Promise<void> => {
-    try {
-      const student = await call(studentsApi, 'get', { query: { id } });
-      if (student) onOpen({ is: 'form', student });
-    } catch (error) {
-      toastError(error, t);
-    }
-  };
+  const opening = useStarted();
+  const edit = ({ _id: id }: BriefStudent): void =>
+    opening.start(
+      (signal) => call(studentsApi, 'get', { query: { id }, signal }),
+      (student) => student && onOpen({ is: 'form', student }),
+      (error) => toastError(error, t),
+    );
   const act = (label: string, student: BriefStudent, run: () => void) => (
     <button type="button" className="link" onClick={run}>
       {label}
@@ -41,7 +41,7 @@ export function Listed({ students, isRule, onToggle, onOpen }: Props) {
       {students.map((student) => (
         <li key={student._id}>
           <Name text={student.fullName} />
-          {mayEdit && !isRule ? act(t('students.row.edit'), student, () => void edit(student)) : null}
+          {mayEdit && !isRule ? act(t('students.row.edit'), student, () => edit(student)) : null}
           {act(
             t(isRule ? 'studentDetails.bulk.bar.takeIn' : 'studentDetails.bulk.bar.leaveOut'),
             student,

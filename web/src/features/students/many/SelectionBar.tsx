@@ -7,6 +7,7 @@ import { call } from '../../../api/index.ts';
 import { keyOf } from '../../../api/reading.ts';
 import { activeClient } from '../../../api/tenant-client.ts';
 import { useFormat } from '../../../i18n/format.ts';
+import { useStarted } from '../../../state/useStarted.ts';
 import { Rich } from '../../../ui/rich/Rich.tsx';
 import { toastError } from '../../../ui/toast/toastError.ts';
 import type { Open } from '../open.ts';
@@ -29,20 +30,23 @@ export function SelectionBar({ selection, page, filter, total, onSelect, onOpen 
   const format = useFormat();
   useSelectedElsewhere(selection, page, onSelect);
   const { rule, students, isListed = false } = selection;
+  const counting = useStarted();
+  const { cancel } = counting;
+  // Who chooses others or another list meanwhile no longer asks for everybody of this one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they are what ends it.
+  useEffect(() => cancel, [filter, students.size, rule, cancel]);
   const [shown, setShown] = useState<boolean>();
   const isShown = shown ?? isListed;
   const size = sizeOf(selection);
   // A list that is on one page says all itself.
   if (rule === undefined && !isListed && total <= page.length) return null;
 
-  const chooseEverybody = async (): Promise<void> => {
-    try {
-      const counts = await call(studentsApi, 'selection-counts', { query: filter });
-      onSelect(() => ({ students: new Map(), rule: { filter, counts } }));
-    } catch (error) {
-      toastError(error, t);
-    }
-  };
+  const chooseEverybody = (): void =>
+    counting.start(
+      (signal) => call(studentsApi, 'selection-counts', { query: filter, signal }),
+      (counts) => onSelect(() => ({ students: new Map(), rule: { filter, counts } })),
+      (error) => toastError(error, t),
+    );
   const leftOut = rule ? students.size : 0;
   const isElsewhere = page.filter(({ _id }) => students.has(_id)).length < students.size;
   const named = rule || isListed || isElsewhere ? [...students.values()] : [];
@@ -81,7 +85,7 @@ export function SelectionBar({ selection, page, filter, total, onSelect, onOpen 
         </button>
       ) : null}
       {rule ? null : (
-        <button type="button" className="link num" onClick={() => void chooseEverybody()}>
+        <button type="button" className="link num" onClick={chooseEverybody}>
           {t('studentDetails.bulk.bar.all', { number: format.count(total) })}
         </button>
       )}

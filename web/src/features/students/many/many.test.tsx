@@ -35,6 +35,8 @@ const openMenu = () => click(() => find('.toolbar [aria-haspopup]'));
 const sent = (call: string) =>
   opened!.bodies.filter((one) => one.call === call).map(({ body }) => body as { selection: object });
 
+const submit = () => document.querySelector<HTMLFormElement>('.dialog form')!.requestSubmit();
+
 const preflightId = 'd'.repeat(24);
 const findings = (ids: string[]) => ({
   ...{ state: 'done', total: 51_243, checked: 51_243, cannot: ids.length, remarks: 0, waits: false },
@@ -63,6 +65,37 @@ it('a list of students is saved under the organization’s day', async () => {
   await openMenu();
   await click(() => item('Export as CSV'));
   await vi.waitFor(() => expect(saved).toEqual(['students_2026-11-14.csv']));
+});
+
+interface Held {
+  query: URLSearchParams;
+  answer(body: object): Promise<void>;
+}
+
+/** Holds the next calls of a function, each until it is answered. */
+function holdNext(fn: string, count: number): Held[] {
+  const others = globalThis.fetch;
+  const held: Held[] = [];
+  vi.stubGlobal('fetch', (input: string, init?: RequestInit) => {
+    const query = new URL(input, 'http://localhost').searchParams;
+    if (query.get('fn') !== fn || held.length === count) return others(input, init);
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    held.push({ query, answer: (body) => opened!.settle(() => resolve(Response.json(body))) });
+    return promise;
+  });
+  return held;
+}
+
+it('a late answer to a choice of everybody does not replace what was chosen meanwhile', async () => {
+  const fixture = Object.assign(createFixture(), { total: 50_112 });
+  opened = await openScreen('/students', fixture, 'tbody tr:not(.waiting)');
+  const held = holdNext('selection-counts', 1);
+  await click(() => boxes()[0]!);
+  await click(() => find('.allbar .link'));
+  await click(() => boxes()[1]!);
+  await held[0]!.answer({ count: 50_112, madeAt: '2026-11-14T10:38:00.000Z' });
+  expect(find('.allbar').textContent).not.toContain('All 50,112');
+  expect(boxes().flatMap(({ checked }, place) => (checked ? [place] : []))).toEqual([0, 1]);
 });
 
 describe('a choice of everybody', () => {
@@ -187,17 +220,31 @@ describe('a choice of everybody', () => {
   });
 
   it('leaves those selected who are to be corrected first, with their names and the form of each', async () => {
-    const { answers } = await check({ body: { preflightId, total: 50_111 } });
+    await check({ body: { preflightId, total: 50_111 } });
     await vi.waitFor(() => expect(button('Correct the 2 first')()).toBeDefined());
     await click(button('Correct the 2 first'));
     await vi.waitFor(() => expect(document.querySelector('.dialog')).toBeNull());
     expect(boxes().flatMap(({ checked }, place) => (checked ? [place] : []))).toEqual([2, 3]);
-    const student = createFixture().students[3]!;
-    answers['students get'] = { body: student };
     expect(find('.listed').children).toHaveLength(2);
+    // Of two that were asked for, the form of the last one opens, whichever answer comes first.
+    const held = holdNext('get', 2);
+    await click(() => find('.listed li:first-child .link'));
     await click(() => find('.listed li:last-child .link'));
+    const [first, last] = held.map(({ query }) =>
+      createFixture().students.find(({ _id }) => _id === query.get('id')),
+    );
+    await held[1]!.answer(last!);
     await vi.waitFor(() => expect(find('.dialog').textContent).toContain('Edit student'));
-    expect((find('.dialog input') as HTMLInputElement).value).toBe(student.fullName);
+    await held[0]!.answer(first!);
+    const name = find('.dialog input') as HTMLInputElement;
+    expect(name.value).toBe(last!.fullName);
+    await opened!.settle(() => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(name, 'Ana Nueva');
+      name.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+    await opened!.settle(() => submit());
+    await vi.waitFor(() => expect(sent('students upsert')).toHaveLength(1));
+    expect(sent('students upsert')).toMatchObject([{ _id: last!._id, fullName: 'Ana Nueva' }]);
   });
 
   it('goes back when the person does not want to answer', async () => {
