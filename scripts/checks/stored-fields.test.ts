@@ -1,4 +1,5 @@
 import {
+  auditEntity,
   batchState,
   defineEntity,
   type Fields,
@@ -7,9 +8,10 @@ import {
   itemState,
   optionalField,
   stored,
+  tenantEntity,
 } from '@sello/contracts';
 import { expect, it } from 'vitest';
-import { storedFieldsOf, wrongChanges } from './stored-fields.ts';
+import { storedFieldsOf, unlisted, wrongChanges } from './stored-fields.ts';
 
 const { date, text } = stored;
 const migration = { 1: (older: Record<string, unknown>) => older };
@@ -43,6 +45,24 @@ it.each<[string, Fields, string[]]>([
   const expected = problems.map((problem) => `${problem}: stored documents need version 2 and a migration`);
   expect(wrongChanges(before, courses(fields))).toEqual(expected);
   expect(wrongChanges(before, courses(fields, 2))).toEqual([]);
+});
+
+it('what may be added is listed at once: what is required in it later is new to the documents that have it', () => {
+  const place = issuedIdentity.partial();
+  const first = courses({ end, place: optionalField(place) });
+  expect(wrongChanges(before, first)).toEqual([]);
+  expect(unlisted(before, first)).toHaveLength(1);
+  expect(unlisted(first, first)).toEqual([]);
+  expect(wrongChanges(first, courses({ end, place: optionalField(place.extend({ room: text })) }))).toEqual([
+    'courses.place.room is new and required: stored documents need version 2 and a migration',
+  ]);
+});
+
+it('looks into records, and refuses what it does not see into', () => {
+  const texts = courses({ end, texts: tenantEntity.fields.letterSubjects });
+  const anything = courses({ end, texts: optionalField(auditEntity.fields.details.type) });
+  expect(wrongChanges(texts, anything)).toHaveLength(1);
+  expect(() => courses({ end, either: field(text.or(date)) })).toThrow('does not see into it');
 });
 
 it('optional fields, objects with what they require, values of an enum and new entities need none', () => {

@@ -1,5 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { type Entity, storedShape } from '@sello/contracts';
 import { entityOf } from '../../packages/store/src/database/tables.ts';
 
@@ -9,6 +10,7 @@ interface Definition {
   type: string;
   innerType: Type;
   element: Type;
+  valueType: Type;
   shape: Record<string, Type>;
   entries: Record<string, string>;
   values: readonly unknown[];
@@ -20,6 +22,19 @@ interface StoredFields {
   fields: Readonly<Record<string, string>>;
 }
 type StoredTable = Readonly<Record<string, StoredFields>>;
+
+/** Kinds of types that hold others and that no stored field has; what changed in them would not be found. */
+const unseen: readonly string[] = [
+  'union',
+  'tuple',
+  'intersection',
+  'lazy',
+  'pipe',
+  'default',
+  'catch',
+  'map',
+  'set',
+];
 
 const table = 'scripts/checks/stored-fields.json';
 /** The values of a longer one, which are the codes of errors, are not compared: the program only shows them. */
@@ -41,6 +56,9 @@ function addField(fields: Record<string, string>, type: Type, path: string, abse
   fields[path] = [def.type, ...named].join(' ') + absent;
   if (def.type === 'object') addFields(fields, def.shape, `${path}.`);
   if (def.type === 'array') addField(fields, def.element, `${path}[]`, '');
+  if (def.type === 'record') addField(fields, def.valueType, `${path}[]`, '');
+  if (unseen.includes(def.type))
+    throw new TypeError(`${path} is a ${def.type}: this check does not see into it`);
 }
 
 /** The stored fields of entities as they are declared now. */
@@ -98,11 +116,14 @@ export function wrongChanges(before: StoredTable, now: StoredTable): string[] {
   });
 }
 
-/** Collections whose version is not that of the table: what is added to them from here on needs the next one. */
-function unlisted(before: StoredTable, now: StoredTable): string[] {
+/**
+ * Collections of which the table has other fields than are declared: also those that may be added are listed at once, or a
+ * later change of them would be compared with a table in which they never were.
+ */
+export function unlisted(before: StoredTable, now: StoredTable): string[] {
   return Object.entries(now)
-    .filter(([collection, { version }]) => before[collection]?.version !== version)
-    .map(([collection, { version }]) => `${table} has no version ${version} of ${collection}: ${renew}`);
+    .filter(([collection, declared]) => !isDeepStrictEqual(before[collection], declared))
+    .map(([collection]) => `${table} has other fields of ${collection} than are declared: ${renew}`);
 }
 
 const declaredNow = () => storedFieldsOf(Object.values(entityOf));
@@ -110,17 +131,22 @@ const readTable = (root: string) => JSON.parse(readFileSync(join(root, table), '
 
 /**
  * What is wrong with the declarations, compared with the committed table of the fields that each version has. Optional
- * fields and values of an enum may be added without it.
+ * fields and values of an enum may be added without a version.
  */
 export function wrongStoredFields(root: string): string[] {
   const [before, now] = [readTable(root), declaredNow()];
-  return [...wrongChanges(before, now), ...unlisted(before, now)];
+  const wrong = wrongChanges(before, now);
+  return wrong.length > 0 ? wrong : unlisted(before, now);
 }
 
 if (import.meta.main && process.argv.includes('--renew')) {
   const root = join(import.meta.dirname, '../..');
   const wrong = wrongChanges(readTable(root), declaredNow());
   for (const problem of wrong) console.error(problem);
-  if (wrong.length === 0) writeFileSync(join(root, table), `${JSON.stringify(declaredNow(), null, 2)}\n`);
+  if (wrong.length === 0) {
+    // A new file: in a copy of the repository the table is a link to that of the original.
+    writeFileSync(join(root, `${table}.new`), `${JSON.stringify(declaredNow(), null, 2)}\n`);
+    renameSync(join(root, `${table}.new`), join(root, table));
+  }
   process.exitCode = wrong.length > 0 ? 1 : 0;
 }

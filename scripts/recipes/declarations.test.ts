@@ -115,6 +115,7 @@ beforeAll(async () => {
   unlabelled = await tree.run('scripts/checks/labels.ts');
   labelPhone(tree);
   declareAll(tree);
+  await tree.run('scripts/checks/stored-fields.ts', '--renew');
   const test = 'tests/recipes/new-field.test.ts';
   tree.write(test, readFileSync(join(import.meta.dirname, 'new-field.ts'), 'utf8'));
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--testTimeout=60000', '--project=integration'];
