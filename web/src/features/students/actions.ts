@@ -1,6 +1,6 @@
 import { type BriefStudent, certificatesApi, type Language, type Student } from '@sello/contracts';
 import type { TFunction } from 'i18next';
-import { activeClient } from '../../api/tenant-client.ts';
+import type { TenantClient } from '../../api/tenant-client.ts';
 import type { Formatters } from '../../i18n/format.ts';
 import type { Selection } from './selection.ts';
 
@@ -10,7 +10,9 @@ const reference = ({ _id, fullName, certificateUrl }: BriefStudent & Partial<Stu
   ...(certificateUrl ? { certificateUrl } : {}),
 });
 
-interface Spoken {
+/** What a start takes when it is asked for: this part may be loaded later, when another organization is active. */
+export interface Asked {
+  client: TenantClient;
   t: TFunction;
   format: Formatters;
 }
@@ -18,9 +20,8 @@ interface Spoken {
 /** Starts a zip of the students' certificates; returns the batch's id, `undefined` when the person gave it up. */
 export async function startZip(
   { students, rule }: Selection,
-  { t, format }: Spoken,
+  { client, t, format }: Asked,
 ): Promise<string | undefined> {
-  const client = activeClient();
   const { call } = client;
   const send = (body: Parameters<typeof call<typeof certificatesApi.calls, 'download-zip'>>[2]['body']) =>
     call(certificatesApi, 'download-zip', { body });
@@ -41,9 +42,8 @@ export async function startZip(
 export async function startEmails(
   { students, rule }: Selection,
   language: Language,
-  { t, format }: Spoken,
+  { client, t, format }: Asked,
 ): Promise<string | undefined> {
-  const client = activeClient();
   const { call } = client;
   const send = (body: Parameters<typeof call<typeof certificatesApi.calls, 'send-emails'>>[2]['body']) =>
     call(certificatesApi, 'send-emails', { body });

@@ -1,9 +1,11 @@
 import type { Language } from '@sello/contracts';
 import { useTranslation } from 'react-i18next';
+import { activeClient } from '../../api/tenant-client.ts';
 import { showStart } from '../../batches/actions.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { toast } from '../../ui/toast/queue.ts';
 import { toastError } from '../../ui/toast/toastError.ts';
+import type { Asked } from './actions.ts';
 import type { Selection } from './selection.ts';
 
 /** Actions that start a batch: the tray opens, or the error is shown at once. */
@@ -13,14 +15,14 @@ export function useActions(): {
   email: (selection: Selection, language: Language, onRefused?: (error: unknown) => boolean) => Promise<void>;
 } {
   const { t } = useTranslation();
-  const spoken = { t, format: useFormat() };
+  const format = useFormat();
   const start = async (
-    begin: () => Promise<string | undefined>,
+    begin: (asked: Asked) => Promise<string | undefined>,
     onRefused?: (error: unknown) => boolean,
     title?: string,
   ): Promise<void> => {
     try {
-      const batchId = await begin();
+      const batchId = await begin({ client: activeClient(), t, format });
       if (!batchId) return;
       showStart(batchId);
       toast({ tone: 'info', title: t('students.started'), text: t('students.startedText') });
@@ -29,10 +31,10 @@ export function useActions(): {
     }
   };
   return {
-    zip: (selection) => start(async () => (await import('./actions.ts')).startZip(selection, spoken)),
+    zip: (selection) => start(async (asked) => (await import('./actions.ts')).startZip(selection, asked)),
     email: (selection, language, onRefused) =>
       start(
-        async () => (await import('./actions.ts')).startEmails(selection, language, spoken),
+        async (asked) => (await import('./actions.ts')).startEmails(selection, language, asked),
         onRefused,
         t('students.emailError'),
       ),

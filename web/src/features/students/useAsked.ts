@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
+import { activeClient } from '../../api/tenant-client.ts';
 import { toastError } from '../../ui/toast/toastError.ts';
 import type { Open } from './open.ts';
 import { addressOf, type View } from './view.ts';
@@ -20,8 +21,9 @@ export function useAsked(view: View, onOpen: (open: Open) => void): void {
       onOpen({ is: 'import' });
       return;
     }
+    const client = activeClient();
     import('./asked.ts')
-      .then(({ openGenerating }) => openGenerating(query, onOpen, t))
+      .then(({ openGenerating }) => openGenerating({ query, client }, onOpen, t))
       .catch((error: unknown) => toastError(error, t));
   }, [asked, query, view, navigate, onOpen, t]);
 }

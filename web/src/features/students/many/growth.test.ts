@@ -1,13 +1,14 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { setCaller } from '../../../api/index.ts';
+import { activeClient } from '../../../api/tenant-client.ts';
 import { setActiveTenant } from '../../../state/activeTenant.ts';
-import { startZip } from '../actions.ts';
+import { type Asked, startZip } from '../actions.ts';
 import { growthAsked } from './growth.ts';
 
 const [own, other] = ['a'.repeat(24), 'b'.repeat(24)];
 const counts = { count: 40, certified: 40, reachable: 40, withEmail: 40, templates: [] };
 const everybody = { filter: {}, counts: { ...counts, madeAt: '2026-11-22T10:39:00.000Z' } };
-const spoken = { t: String, format: { number: String } } as unknown as Parameters<typeof startZip>[1];
+const spoken = { t: String, format: { number: String } } as unknown as Omit<Asked, 'client'>;
 
 afterEach(() => {
   setActiveTenant(null);
@@ -31,7 +32,7 @@ it('sends the answer to a question about a choice to the organization in which i
     return answers.shift()!();
   });
   setActiveTenant(own);
-  const started = startZip({ students: new Map(), rule: everybody }, spoken);
+  const started = startZip({ students: new Map(), rule: everybody }, { ...spoken, client: activeClient() });
   await vi.waitFor(() => expect(growthAsked.get().asked).not.toBeNull());
   setActiveTenant(other);
   growthAsked.get().asked!.answer('take');
