@@ -61,6 +61,39 @@ describe('a value within a text', () => {
     expect(seen('{Ana}, {Lima}', { direction: 'rtl' })).toBe('Lima ,Ana');
   });
 
+  it.each([
+    ['in a sentence', 'to {محمد} {علي} on {3/11}', 'en', `to ${reversed('محمد علي')} on 3/11`],
+    ['in a sentence of the other direction', 'إلى {Ana} {Ruiz Paz}', 'ar', `Ana Ruiz Paz ${reversed('إلى')}`],
+    ['beside what is no part of it', '{محمد} {علي} {9.5} / 10', 'en', `${reversed('محمد علي')} 9.5 / 10`],
+    [
+      'beside a name of the other direction',
+      '{محمد} {علي} {Ana} {Vela}',
+      'en',
+      `${reversed('محمد علي')} Ana Vela`,
+    ],
+  ])(
+    'that is one part of a name stands before the next as names of its script do: %s',
+    (_, marked, language, wanted) => {
+      expect(seen(marked, { language })).toBe(wanted);
+    },
+  );
+
+  it('in parts is one value, across runs of other styles too, and alone has its own direction', () => {
+    const setting = { direction: 'auto', language: 'en' } as const;
+    expect(isolated('{محمد} {علي}')).toBeNull();
+    const runs = ['to {محمد}', ' ', '{علي} · {علي}'].map(filled);
+    expect(isolateValues(runs, setting)).toEqual(['to \u2068محمد', ' ', 'علي\u2069 · \u2068علي\u2069']);
+    // Runs of one content are one object.
+    const twice = filled('{علي}');
+    expect(isolateValues([filled('to '), twice, filled(' '), twice], setting)).toEqual([
+      ...['to ', '\u2068علي', ' ', 'علي\u2069'],
+    ]);
+    const controlled = isolated('{\u202eمحمد} {علي} x');
+    expect(controlled).toEqual(['\u2068\u202eمحمد\u2069 \u2068علي\u2069 x']);
+    expect(isolated('{محمد}\n{علي} x')).toEqual(['\u2068محمد\u2069\n\u2068علي\u2069 x']);
+    expect(isolated('{محمد\nعلي} {حسن} x')).toEqual(['\u2068محمد\u2069\n\u2068علي\u2069 \u2068حسن\u2069 x']);
+  });
+
   it('does not give its direction to a text without words, which has that of its language', () => {
     expect(seen(`{${arabic}} · {9.5} / 10`, { language: 'ar' })).toBe(`10 / 9.5 · ${reversed(arabic)}`);
     expect(seen('{Ana} · {نور}', { language: 'es' })).toBe(`Ana · ${reversed('نور')}`);
