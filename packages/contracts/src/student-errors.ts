@@ -49,6 +49,12 @@ export const studentErrors = {
     message:
       '“{text}” stands beyond the {columns} columns of the file. A value that contains the separator must be in quotes',
   },
+  csv_row_longer: {
+    status: 400,
+    helps: ['file'],
+    message:
+      'The row has {cells} cells, the header {columns}. A value that contains the separator must be in quotes',
+  },
   csv_cell_unnamed: {
     status: 400,
     helps: ['file'],

@@ -47,29 +47,53 @@ export function openCsv(given: string, rules: CsvRules): CsvFile {
   const header = first.data[0]!;
   // Only one line break is used in a file: later parts, parsed alone, might suggest another one.
   const parse = { delimiter, newline: first.meta.linebreak as '\n', preview: rowsAtOnce, fastMode: false };
-  const isOurs = header.at(-1)?.trim() === csvErrorColumn;
-  const columns = (isOurs ? header.slice(0, -1) : header).map((cell) => columnName(cell, rules));
+  // A spreadsheet gives the header empty cells where rows are longer.
+  const lastNamed = header.findLastIndex((cell) => cell.trim() !== '');
+  const isOurs = header[lastNamed]?.trim() === csvErrorColumn;
+  const columns = (isOurs ? header.slice(0, lastNamed) : header).map((cell) => columnName(cell, rules));
   refuseColumns(columns, rules);
 
   function* rows(): Generator<CsvRow[]> {
     let row = 2;
     let rest = text.slice(first.meta.cursor);
     let found = false;
+    let before: readonly string[] | undefined;
     while (rest !== '') {
       const { data, errors, meta } = Papa.parse<string[]>(rest, parse);
       if (errors.some(({ type }) => type === 'Quotes')) throw new AppError('csv_malformed');
       const some: CsvRow[] = [];
       // Blank lines are skipped but counted: a row's number must be the one that a spreadsheet shows.
+      rest = meta.cursor > 0 && meta.cursor < rest.length ? rest.slice(meta.cursor) : '';
       for (const [at, record] of data.entries()) {
-        if (!isBlank(record)) some.push({ row: row + at, ...cellsOf(columns, record, isOurs) });
+        if (isBlank(record)) continue;
+        const cells = cellsOf(columns, record, isOurs);
+        const isAlone = () => isOurs || !(isBeyond(before) || isBeyond(filledAfter(at, data, rest)));
+        const isLonger = !cells.fault && isMoved(record) && isAlone();
+        some.push({ row: row + at, ...cells, ...(isLonger && longer(record)) });
+        before = record;
       }
       row += data.length;
-      rest = meta.cursor > 0 && meta.cursor < rest.length ? rest.slice(meta.cursor) : '';
       found ||= some.length > 0;
       if (some.length > 0) yield some;
     }
     if (!found) throw new AppError('csv_empty');
   }
+  function filledAfter(at: number, data: readonly string[][], rest: string): readonly string[] | undefined {
+    for (let later = at + 1; later < data.length; later += 1) if (!isBlank(data[later]!)) return data[later];
+    return Papa.parse<string[]>(rest, { ...parse, preview: 1 }).data[0];
+  }
+  const isBeyond = (record: readonly string[] = []): boolean => record.length > header.length;
+  // Where only its last cells are empty, a value with the delimiter in it moves the others too. Programs that end rows
+  // with the delimiter do so with rows on end.
+  const isMoved = (record: readonly string[]): boolean =>
+    isBeyond(record) && record.filter((cell) => cell.trim() !== '').length > 1;
+  const longer = (record: readonly string[]) => ({
+    extra: record.slice(header.length),
+    fault: {
+      code: 'csv_row_longer' as const,
+      details: { cells: record.length, columns: header.length },
+    },
+  });
   return { delimiter, columns: columns.filter(Boolean), rows };
 }
 
