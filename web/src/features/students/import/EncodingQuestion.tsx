@@ -79,13 +79,19 @@ export function EncodingQuestion({
         </p>
         <fieldset className="readings">
           <legend className="hide">{t('studentImport.encoding.choices')}</legend>
-          {(isAll ? encodings : first).map(({ encoding, samples: [sample = ''] }) => (
+          {(isAll ? encodings : first).map(({ encoding, samples: read }) => (
             <RadioChoice
               key={encoding}
               name="encoding"
               checked={encoding === chosen}
               onChange={() => setChosen(encoding)}
-              note={encoding === chosen ? t('studentImport.encoding.above') : <Name text={sample} />}
+              note={
+                encoding === chosen ? (
+                  t('studentImport.encoding.above')
+                ) : (
+                  <Name text={differing(read, samples)} />
+                )
+              }
             >
               {encodingText(encoding, t)}
             </RadioChoice>
@@ -100,6 +106,10 @@ export function EncodingQuestion({
     </Dialog>
   );
 }
+
+/** The text to judge by: the first that is not among those shown. */
+const differing = (read: readonly string[], shown: readonly string[]): string =>
+  read.find((text) => !shown.includes(text)) ?? read[0] ?? '';
 
 /** The first of the encodings by which the names differ. */
 function likeliestOf(encodings: readonly EncodingSample[]): readonly EncodingSample[] {

@@ -96,6 +96,18 @@ it('asks how the letters are written before the preview, and reads the file as i
   expect(bodiesOf('students import-start')).toEqual([answered]);
 });
 
+it('shows by each encoding a name that it reads otherwise', async () => {
+  const encodings = [
+    { encoding: 'windows-1252', samples: ['José Vela', 'Ana Muñoz'] },
+    { encoding: 'windows-1250', samples: ['José Vela', 'Ana Muńoz'] },
+  ];
+  await give({ 'students import-read': { body: { ...importEncodings, encodings } } });
+  const readings = () => [...dialog().querySelectorAll('.readings .choice')].map((one) => one.textContent);
+  await vi.waitFor(() => expect(readings()[1]).toContain('Ana Muńoz'));
+  await opened!.settle(() => radio('Windows-1250').click());
+  expect(readings()[0]).toContain('Ana Muñoz');
+});
+
 it('shows countries, numbers and templates as people read them, in their language', async () => {
   const fixture = createFixture();
   const [template] = fixture.templates;
