@@ -3,7 +3,7 @@ import { imageOperators } from '../src/pdf/image-operators.ts';
 import { writeImage } from '../src/pdf/images.ts';
 import { buildDesign, certificateOf, compileDesign } from './builders.ts';
 import { everyImage } from './every-element.ts';
-import { flatJpeg, pngFile, pngRows } from './image-files.ts';
+import { flatJpeg, pngFile, pngRows, webpFiles } from './image-files.ts';
 import { isInstalled, pictureOf } from './outside-tools.ts';
 import { difference, imported } from './pdf-files/imported.ts';
 import { RawPdf } from './pdf-files/raw-pdf.ts';
@@ -74,6 +74,8 @@ describe.skipIf(!isInstalled('pdftoppm'))('an asset', () => {
       pngRows(2, () => [0x5a]),
     ),
     'a JPEG': flatJpeg([90, 128, 200]),
+    'a lossy WebP': webpFiles.lossy,
+    'a lossless WebP': webpFiles.lossless,
     'the logo': everyImage.logo!,
     'an SVG': svg,
   };
