@@ -107,7 +107,7 @@ export function EncodingQuestion({
   );
 }
 
-/** The text to judge by: the first that is not among those shown. */
+/** The first text that is not among those shown. */
 const differing = (read: readonly string[], shown: readonly string[]): string =>
   read.find((text) => !shown.includes(text)) ?? read[0] ?? '';
 
