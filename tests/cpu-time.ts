@@ -8,6 +8,17 @@ export async function cpuMsOf(work: () => unknown): Promise<number> {
   return (user + system) / 1_000;
 }
 
+/** Runs work on this thread and gives its result; throws if it took longer than `mostMs` of the CPU. */
+export async function withinCpu<Result>(mostMs: number, work: () => Promise<Result>): Promise<Result> {
+  let result: Promise<Result> | undefined;
+  const spent = await cpuMsOf(() => {
+    result = work();
+    return result.catch(() => undefined);
+  });
+  if (spent > mostMs) throw new Error(`it took ${Math.round(spent)} ms of the CPU, and may take ${mostMs}`);
+  return result as Promise<Result>;
+}
+
 /** Clock ticks in a second of `/proc/self/stat`: proc(5); `getconf CLK_TCK` says 100 on every Linux. */
 const ticks = 100;
 
@@ -18,7 +29,7 @@ export function cpuSecondsSoFar(): number {
 }
 
 /** Seconds of CPU of the children that have ended, and of theirs; 0 where there is no `/proc`. */
-export function cpuSecondsOfEndedChildren(): number {
+function cpuSecondsOfEndedChildren(): number {
   let stat: string;
   try {
     stat = readFileSync('/proc/self/stat', 'utf8');

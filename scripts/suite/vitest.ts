@@ -44,7 +44,7 @@ export interface Count {
  * Runs a script to its end. What one in the background prints is printed then, so that it is not mixed with what another
  * prints.
  */
-export function runScript(
+function runScript(
   args: readonly string[],
   options: { isBackground?: boolean; environment?: Record<string, string> } = {},
 ): Promise<number> {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { DesignElementInput } from '@sello/contracts';
 import { parseDesign } from '@sello/design';
 import { afterAll, describe, expect, it } from 'vitest';
-import { cpuMsOf } from '../../../tests/cpu-time.ts';
+import { withinCpu } from '../../../tests/cpu-time.ts';
 import { buildDesign, buildRow, buildText, certificateOf, compileDesign } from '../tests/builders.ts';
 import { hugeJpeg } from '../tests/image-files.ts';
 import { createRenderThread } from './budget/render-thread.ts';
@@ -55,15 +55,7 @@ const hostileTexts: [what: string, element: DesignElementInput, note: string, co
   ],
 ];
 
-async function bounded<Result>(run: () => Promise<Result>): Promise<Result> {
-  let result: Promise<Result> | undefined;
-  const spent = await cpuMsOf(() => {
-    result = run();
-    return result.catch(() => undefined);
-  });
-  expect(spent).toBeLessThan(boundMs);
-  return result as Promise<Result>;
-}
+const bounded = <Result>(run: () => Promise<Result>) => withinCpu(boundMs, run);
 
 describe.each(hostileTexts)('%s', (_what, element, note, code) => {
   const row = buildRow({ custom: { note } });

@@ -1,7 +1,7 @@
 import type { DesignElementInput } from '@sello/contracts';
 import { parseDesign } from '@sello/design';
 import { describe, expect, it } from 'vitest';
-import { cpuMsOf } from '../../../tests/cpu-time.ts';
+import { withinCpu } from '../../../tests/cpu-time.ts';
 import { buildDesign, buildRow, buildText, certificateOf, compileDesign } from '../tests/builders.ts';
 import { everyElement, everyImage } from '../tests/every-element.ts';
 import { inflateStreams } from '../tests/inflate-streams.ts';
@@ -25,13 +25,7 @@ const badNumber = /(?:^|[\s[])-?(?:NaN|Infinity|\d+(?:\.\d+)?e[+-]?\d+)(?=[\s\]]
 
 async function bounded<Result>(run: () => Promise<Result>): Promise<Result> {
   await compileDesign(buildDesign([]));
-  let result: Promise<Result> | undefined;
-  const spent = await cpuMsOf(() => {
-    result = run();
-    return result.catch(() => undefined);
-  });
-  expect(spent).toBeLessThan(boundMs);
-  return result as Promise<Result>;
+  return withinCpu(boundMs, run);
 }
 
 describe('a design with invalid values', () => {
