@@ -12,7 +12,7 @@ import { issueStrings } from './proof/strings-run.ts';
 
 /** One of the storms of `npm run proof -- storms`, with fewer students; all of them kill every process. */
 const seed = 9;
-const students = 150;
+const students = 300;
 
 let stack: Stack;
 let school: School;
