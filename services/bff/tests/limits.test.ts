@@ -5,6 +5,7 @@ import { createLogger } from '@sello/kit';
 import { Redis } from 'ioredis';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { generous } from '../../../tests/patience.ts';
 import { type Counts, leaseMs } from '../src/limits/counts.ts';
 import { createSharedCounts } from '../src/limits/shared-counts.ts';
 import { connectRedis } from '../src/redis.ts';
@@ -15,7 +16,8 @@ let ana: ApiClient;
 let tenant: string;
 
 beforeAll(async () => {
-  stack = await startTestStack({ TRUST_PROXY: '1' }, { checkReplies: false });
+  // Calls wait for one another as long as a busy machine needs.
+  stack = await startTestStack({ TRUST_PROXY: '1' }, { checkReplies: false, lockWaitMs: generous });
   ana = await stack.signIn('ana@example.org');
   tenant = (await ana.call(tenantsApi, 'create', { body: { name: 'Academia Ana' } }))._id;
 });
