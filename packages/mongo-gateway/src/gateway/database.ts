@@ -84,9 +84,13 @@ export async function runOn(
   }
 }
 
-/** An error of the client library, which did not send the statement because the connection is closed. */
+/**
+ * Whether the statement did not reach the engine, because the connection was closed: the client library refuses to send it,
+ * or it is refused by the socket (EPIPE), which leaves unread a notice that has come meanwhile.
+ */
 function isUnsent(error: unknown): boolean {
-  return /not queryable|Client was closed/i.test((error as Error).message);
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code === 'EPIPE' || /not queryable|Client was closed/i.test(message);
 }
 
 /**
