@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { afterAll, expect } from 'vitest';
 import { cpuSecondsSoFar } from './cpu-time.ts';
 
-// Notes what each file costs, for the end of `npm test` (`tests/file-costs.ts`). The setup file runs before each file, and
+// Notes what each file costs, for the end of `npm test` (`scripts/suite/costs.ts`). The setup file runs before each file, and
 // its hook after the hooks of the file: what the file started has ended by then.
 const noted = process.env.SELLO_TEST_COSTS;
 const begun = performance.now();

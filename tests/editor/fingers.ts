@@ -24,6 +24,23 @@ export class Fingers {
     }
     await send('touchEnd', []);
   }
+
+  /**
+   * Taps twice as fast as a person does. The four events are sent together and say their own times, so that a machine which
+   * takes long between them does not make two taps of them.
+   */
+  async doubleTap({ x, y }: Point): Promise<void> {
+    const began = Date.now() / 1_000;
+    const send = (type: 'touchStart' | 'touchEnd', after: number) =>
+      this.#cdp.send('Input.dispatchTouchEvent', {
+        ...{ type, timestamp: began + after },
+        touchPoints: type === 'touchStart' ? [{ x, y, id: 0 }] : [],
+      });
+    await Promise.all([
+      ...[send('touchStart', 0), send('touchEnd', 0.03)],
+      ...[send('touchStart', 0.12), send('touchEnd', 0.15)],
+    ]);
+  }
 }
 
 /** Points on the line between two, both with them. */

@@ -35,13 +35,8 @@ export function touching(stand: () => EditorStand): void {
       await expect.poll(async () => (await element()).y, patience).toBeGreaterThan(y + 40);
       const moved = await element();
       const onWords = editor.at([moved.x + 12, moved.y + 8]);
-      // As a person does, again when the two taps were too far apart to be one double tap: a busy machine delays them.
-      const doubleTap = async () => {
-        await editor.page.touchscreen.tap(onWords.x, onWords.y);
-        await editor.page.touchscreen.tap(onWords.x, onWords.y);
-        return editor.page.locator('.text-input:focus').count();
-      };
-      await expect.poll(doubleTap, patience).toBe(1);
+      await fingers.doubleTap(onWords);
+      await editor.page.locator('.text-input:focus').waitFor();
       await editor.press('End');
       await editor.page.keyboard.insertText(', twice');
       await expect.poll(async () => wordsOf(await element()), patience).toBe('Changed on a tablet, twice');

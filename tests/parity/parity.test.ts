@@ -43,7 +43,7 @@ describe.skipIf(!isPossible)('the editor’s canvas and the PDF', () => {
   });
 
   it.each(
-    [...someBuiltIn.slice(0, 1), ...generatedSubjects(1, false)].map((one) => [one.name, one] as const),
+    [...someBuiltIn.slice(0, 2), ...generatedSubjects(2, false)].map((one) => [one.name, one] as const),
   )('are the same where a page is only looked at: %s', async (name, subject) => {
     stand.server.put(name, subject);
     expect(await stand.page.evaluate(`stillDifference(${JSON.stringify(name)}, 1)`)).toBeLessThan(0.001);

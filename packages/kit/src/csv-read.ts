@@ -62,9 +62,9 @@ export function openCsv(given: string, rules: CsvRules): CsvFile {
       const { data, errors, meta } = Papa.parse<string[]>(rest, parse);
       if (errors.some(({ type }) => type === 'Quotes')) throw new AppError('csv_malformed');
       const some: CsvRow[] = [];
-      // Blank lines are skipped but counted: a row's number must be the one that a spreadsheet shows.
       rest = meta.cursor > 0 && meta.cursor < rest.length ? rest.slice(meta.cursor) : '';
       for (const [at, record] of data.entries()) {
+        // Blank lines are skipped but counted: a row's number must be the one that a spreadsheet shows.
         if (isBlank(record)) continue;
         const cells = cellsOf(columns, record, isOurs);
         const isAlone = () => isOurs || !(isBeyond(before) || isBeyond(filledAfter(at, data, rest)));

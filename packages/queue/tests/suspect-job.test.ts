@@ -1,46 +1,17 @@
-import { createLogger } from '@sello/kit';
-import { Queue as BullQueue } from 'bullmq';
-import { Redis } from 'ioredis';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openQueue, type Queue, type Serving } from '../src/index.ts';
+import { describe, expect, it, vi } from 'vitest';
 import { jobIdOf } from '../src/job-id.ts';
-import { type RedisUnderTest, startRedis } from './redis.ts';
+import { useEmailQueue } from './email-queue.ts';
 
-const log = createLogger({ service: 'test', level: 'silent' });
 const data = { tenantId: 'a'.repeat(24), inviteId: 'b'.repeat(24), letterId: 'c'.repeat(24) };
 const hash = `sello:email:${jobIdOf('invite', data)}`;
 
-let redis: RedisUnderTest;
-let keys: Redis;
-let bull: BullQueue;
-let queue: Queue<'mail-worker'>;
-let serving: Serving | undefined;
-beforeAll(async () => {
-  redis = await startRedis();
-  keys = new Redis(redis.url);
-  const { hostname, port } = new URL(redis.url);
-  bull = new BullQueue('email', { connection: { host: hostname, port: Number(port) }, prefix: 'sello' });
-});
-afterAll(async () => {
-  await bull?.close();
-  keys?.disconnect();
-  await redis?.close();
-});
-beforeEach(() => {
-  queue = openQueue({ redisUrl: redis.url, log, service: 'mail-worker' });
-});
-afterEach(async () => {
-  await serving?.close();
-  serving = undefined;
-  await queue.close();
-  await redis.flush();
-});
+const opened = useEmailQueue();
 
 /** Serves the job of an invitation; returns what it was given up for. */
 function serve(run: () => Promise<void>): unknown[] {
   const failures: unknown[] = [];
   const nothing = { run: async () => undefined, giveUp: async () => undefined };
-  serving = queue.serve(
+  opened.serve(
     {
       ...{ email: nothing, mistake: nothing },
       invite: { run, giveUp: async (_data, error) => void failures.push(error) },
@@ -52,9 +23,9 @@ function serve(run: () => Promise<void>): unknown[] {
 
 /** A job in whose hash stands how many processes were killed with it, and how many of them ran nothing else. */
 async function enqueueKilled(stalled: number, endedAlone = 0): Promise<void> {
-  await queue.enqueue('invite', data, { delay: 3_600_000 });
-  await keys.hset(hash, { stc: stalled, endedAlone });
-  for (const job of await bull.getDelayed()) await job.promote();
+  await opened.queue.enqueue('invite', data, { delay: 3_600_000 });
+  await opened.keys.hset(hash, { stc: stalled, endedAlone });
+  for (const job of await opened.bull.getDelayed()) await job.promote();
 }
 
 describe('a job of which processes end', () => {
@@ -62,7 +33,7 @@ describe('a job of which processes end', () => {
     const run = vi.fn(async () => undefined);
     const failures = serve(run);
     await enqueueKilled(5, 3);
-    await vi.waitFor(async () => expect(await bull.getFailedCount()).toBe(1));
+    await vi.waitFor(async () => expect(await opened.bull.getFailedCount()).toBe(1));
     expect(failures).toMatchObject([{ code: 'job_ended_worker', details: { times: 3 } }]);
     expect(run).not.toHaveBeenCalled();
   });
@@ -70,30 +41,30 @@ describe('a job of which processes end', () => {
   it('is counted before it runs alone, and no longer when the process has lived', async () => {
     const counts: (string | null)[] = [];
     const failures = serve(async () => {
-      counts.push(await keys.hget(hash, 'endedAlone'));
+      counts.push(await opened.keys.hget(hash, 'endedAlone'));
       throw new Error('a fault');
     });
     await enqueueKilled(2);
-    await vi.waitFor(async () => expect(await bull.getDelayedCount()).toBe(1));
+    await vi.waitFor(async () => expect(await opened.bull.getDelayedCount()).toBe(1));
     expect(counts).toEqual(['1']);
-    expect(await keys.hget(hash, 'endedAlone')).toBe('0');
+    expect(await opened.keys.hget(hash, 'endedAlone')).toBe('0');
     expect(failures).toEqual([]);
   });
 
   it('ends as any other when it comes to its end', async () => {
     serve(async () => undefined);
     await enqueueKilled(2);
-    await vi.waitFor(async () => expect(await keys.exists(hash)).toBe(0));
-    expect(await bull.getFailedCount()).toBe(0);
+    await vi.waitFor(async () => expect(await opened.keys.exists(hash)).toBe(0));
+    expect(await opened.bull.getFailedCount()).toBe(0);
   });
 
   it('waits for an older process when it has ended one, as what kills processes often must not be taken for it', async () => {
     const run = vi.fn(async () => undefined);
     serve(run);
     await enqueueKilled(3, 2);
-    await vi.waitFor(async () => expect(await bull.getDelayedCount()).toBe(1));
+    await vi.waitFor(async () => expect(await opened.bull.getDelayedCount()).toBe(1));
     expect(run).not.toHaveBeenCalled();
-    expect(await keys.hget(hash, 'endedAlone')).toBe('2');
+    expect(await opened.keys.hget(hash, 'endedAlone')).toBe('2');
   });
 
   it('runs beside others while it was killed no more than twice, whatever was counted', async () => {

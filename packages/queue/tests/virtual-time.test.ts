@@ -1,50 +1,21 @@
 import { type JobData, limits } from '@sello/contracts';
-import { createLogger } from '@sello/kit';
-import { Queue as BullQueue } from 'bullmq';
-import { Redis } from 'ioredis';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openQueue, type Queue, type Serving } from '../src/index.ts';
+import { describe, expect, it, vi } from 'vitest';
 import { jobIdOf } from '../src/job-id.ts';
 import { highestTag } from '../src/virtual-time.ts';
-import { type RedisUnderTest, startRedis } from './redis.ts';
+import { useEmailQueue } from './email-queue.ts';
 
-const log = createLogger({ service: 'test', level: 'silent' });
 const hex = (digit: string): string => digit.repeat(24);
 const chunkOf = (digit: string, from: number): JobData<'email'> => ({
   ...{ tenantId: hex(digit), batchId: hex(digit) },
   ...{ from, to: from + 1 },
 });
 
-let redis: RedisUnderTest;
-let keys: Redis;
-let bull: BullQueue;
-let queue: Queue<'mail-worker'>;
-let serving: Serving | undefined;
-beforeAll(async () => {
-  redis = await startRedis();
-  keys = new Redis(redis.url);
-  const { hostname, port } = new URL(redis.url);
-  bull = new BullQueue('email', { connection: { host: hostname, port: Number(port) }, prefix: 'sello' });
-});
-afterAll(async () => {
-  await bull?.close();
-  keys?.disconnect();
-  await redis?.close();
-});
-beforeEach(() => {
-  queue = openQueue({ redisUrl: redis.url, log, service: 'mail-worker' });
-});
-afterEach(async () => {
-  await serving?.close();
-  serving = undefined;
-  await queue.close();
-  await redis.flush();
-});
+const opened = useEmailQueue();
 
 /** Serves the queue with one job at a time. */
 function serve(run: (digit: string, data: JobData<'email'>) => Promise<void> | void): void {
   const giveUp = async () => undefined;
-  serving = queue.serve(
+  opened.serve(
     {
       email: { giveUp, run: async (data) => run(data.tenantId[0]!, data) },
       invite: {
@@ -66,7 +37,7 @@ async function orderOf(count: number): Promise<string> {
 }
 
 const priorities = async (): Promise<number[]> =>
-  (await bull.getJobs(['prioritized', 'delayed'])).map(({ priority }) => priority);
+  (await opened.bull.getJobs(['prioritized', 'delayed'])).map(({ priority }) => priority);
 
 describe('the share of a tenant', () => {
   it('is that of every other, however long its batch is and however often the others begin a small one', async () => {
@@ -76,7 +47,7 @@ describe('the share of a tenant', () => {
     function enqueueNext(digit: string, count: number): Promise<void> {
       const first = next.get(digit) ?? 0;
       next.set(digit, first + count);
-      return queue.enqueueAll(
+      return opened.queue.enqueueAll(
         'email',
         Array.from({ length: count }, (_, at) => chunkOf(digit, first + at)),
       );
@@ -100,20 +71,20 @@ describe('the share of a tenant', () => {
 
   it('is not made smaller by enqueuing again what waits, nor larger by having been idle', async () => {
     const all = [0, 1, 2, 3].map((from) => chunkOf('a', from));
-    await queue.enqueueAll('email', all);
-    for (let time = 0; time < 5; time++) await queue.enqueueAll('email', all);
-    await queue.enqueue('email', chunkOf('a', 4));
-    await queue.enqueueAll(
+    await opened.queue.enqueueAll('email', all);
+    for (let time = 0; time < 5; time++) await opened.queue.enqueueAll('email', all);
+    await opened.queue.enqueue('email', chunkOf('a', 4));
+    await opened.queue.enqueueAll(
       'email',
       [0, 1, 2, 3, 4, 5].map((from) => chunkOf('b', from)),
     );
     expect(await orderOf(11)).toBe('a0 b0 a1 b1 a2 b2 a3 b3 a4 b4 b5');
-    await serving?.close();
-    await queue.enqueueAll(
+    await opened.stopServing();
+    await opened.queue.enqueueAll(
       'email',
       [5, 6, 7].map((from) => chunkOf('a', from)),
     );
-    await queue.enqueueAll(
+    await opened.queue.enqueueAll(
       'email',
       [8, 9].map((from) => chunkOf('c', from)),
     );
@@ -121,41 +92,41 @@ describe('the share of a tenant', () => {
   });
 
   it('is kept for each kind of job: an invitation does not wait behind the tenant’s own certificates', async () => {
-    await queue.enqueueAll(
+    await opened.queue.enqueueAll(
       'email',
       [0, 1, 2].map((from) => chunkOf('a', from)),
     );
-    await queue.enqueue('invite', { tenantId: hex('a'), inviteId: hex('1'), letterId: hex('2') });
+    await opened.queue.enqueue('invite', { tenantId: hex('a'), inviteId: hex('1'), letterId: hex('2') });
     expect(await orderOf(4)).toBe('a0 invite of a a1 a2');
   });
 
   it('comes before everything that is enqueued in the background', async () => {
     const background = { inBackground: true };
-    await queue.enqueue('email', chunkOf('a', 0), background);
-    await queue.enqueue('email', chunkOf('a', 1), background);
-    await queue.enqueue('email', chunkOf('b', 2), background);
-    await queue.enqueueAll(
+    await opened.queue.enqueue('email', chunkOf('a', 0), background);
+    await opened.queue.enqueue('email', chunkOf('a', 1), background);
+    await opened.queue.enqueue('email', chunkOf('b', 2), background);
+    await opened.queue.enqueueAll(
       'email',
       [3, 4].map((from) => chunkOf('b', from)),
     );
-    await queue.enqueue('email', chunkOf('c', 5));
+    await opened.queue.enqueue('email', chunkOf('c', 5));
     expect(await orderOf(6)).toBe('b3 c5 b4 a0 b2 a1');
   });
 
   it('is the same after a job that was delayed for long has come back with its old place', async () => {
-    await queue.enqueue('email', chunkOf('a', 0), { delay: 3_600_000 });
-    await queue.enqueueAll(
+    await opened.queue.enqueue('email', chunkOf('a', 0), { delay: 3_600_000 });
+    await opened.queue.enqueueAll(
       'email',
       Array.from({ length: 20 }, (_, from) => chunkOf('b', from + 1)),
     );
     await orderOf(20);
-    await serving?.close();
-    await queue.enqueueAll(
+    await opened.stopServing();
+    await opened.queue.enqueueAll(
       'email',
       [21, 22].map((from) => chunkOf('b', from)),
     );
-    for (const job of await bull.getDelayed()) await job.promote();
-    await queue.enqueueAll(
+    for (const job of await opened.bull.getDelayed()) await job.promote();
+    await opened.queue.enqueueAll(
       'email',
       [23, 24].map((from) => chunkOf('c', from)),
     );
@@ -166,17 +137,17 @@ describe('the share of a tenant', () => {
 describe('places', () => {
   /** As after so many jobs without a moment in which none waited. */
   async function waitLong(inBackground: boolean): Promise<void> {
-    await keys.zadd(`sello:tags:email${inBackground ? ':background' : ''}`, highestTag - 6, 'time');
+    await opened.keys.zadd(`sello:tags:email${inBackground ? ':background' : ''}`, highestTag - 6, 'time');
   }
 
   it.each([false, true])(
     'are numbered anew when the highest is reached, in the same order; in the background: %s',
     async (inBackground) => {
       const enqueue = async (digit: string, rows: readonly number[]) => {
-        for (const from of rows) await queue.enqueue('email', chunkOf(digit, from), { inBackground });
+        for (const from of rows) await opened.queue.enqueue('email', chunkOf(digit, from), { inBackground });
       };
       await waitLong(inBackground);
-      await queue.enqueue('email', chunkOf('a', 0), { inBackground, delay: 3_600_000 });
+      await opened.queue.enqueue('email', chunkOf('a', 0), { inBackground, delay: 3_600_000 });
       await enqueue('a', [1, 2, 3]);
       await enqueue('b', [4, 5]);
       expect(Math.max(...(await priorities())) % 2 ** 20).toBe(highestTag - 2);
@@ -186,19 +157,19 @@ describe('places', () => {
       expect(all).toHaveLength(11);
       expect(Math.max(...all) % 2 ** 20).toBeLessThan(10);
       expect(all.every((one) => one > 2 ** 20 === inBackground)).toBe(true);
-      for (const job of await bull.getDelayed()) await job.promote();
+      for (const job of await opened.bull.getDelayed()) await job.promote();
       expect(await orderOf(11)).toBe('a1 b4 c9 a0 a2 b5 c10 a3 a6 a7 a8');
     },
   );
 
   it('that are far behind, because the queue was numbered anew meanwhile, are taken again by the next attempt', async () => {
     const late = chunkOf('a', 0);
-    await bull.add('email', late, { jobId: jobIdOf('email', late), priority: highestTag });
-    await keys.zadd('sello:tags:email', 1, 'time');
+    await opened.bull.add('email', late, { jobId: jobIdOf('email', late), priority: highestTag });
+    await opened.keys.zadd('sello:tags:email', 1, 'time');
     for (const from of [1, 2]) {
-      await bull.add('email', chunkOf('b', from), { priority: from });
+      await opened.bull.add('email', chunkOf('b', from), { priority: from });
     }
-    await queue.enqueue('email', late);
+    await opened.queue.enqueue('email', late);
     expect(await orderOf(3)).toBe('a0 b1 b2');
   });
 });
