@@ -84,6 +84,7 @@ const config: KnipConfig = {
     'services/mail-worker': service(['tests/taking-server.ts']),
     'services/render-worker': service([
       'tests/poisoned-worker.ts',
+      'tests/stopped-worker.ts',
       'src/{accept-store,backup,check-store,export-certificates,release-super-admin,restore,rewrap-keys}.ts',
       'tests/proof/{batches,ending,ending-step,erasing,erasing-child}.ts',
     ]),

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { importObjects } from '@sello/blobs';
-import { exportParts } from '@sello/contracts';
+import { exportParts, limits } from '@sello/contracts';
 import { readConfig, type Service } from '@sello/kit';
 import { enqueueFirst } from '@sello/queue';
 import { type BatchRecord, idAfter, idOfRow, newId } from '@sello/store';
@@ -40,9 +40,9 @@ afterAll(async () => {
   await fixture?.close();
 });
 
-/** With two concurrent chunks of four, some rows are done while others are leased. */
-function start(): ChildProcess {
-  const worker = spawnWorker({ ...fixture.env, GENERATE_CONCURRENCY: '2' });
+/** It works on two chunks of at most 50 rows at a time. */
+function start(program?: string, more: Record<string, string> = {}): ChildProcess {
+  const worker = spawnWorker({ ...fixture.env, GENERATE_CONCURRENCY: '2', ...more }, program);
   workers.push(worker);
   return worker;
 }
@@ -52,35 +52,33 @@ async function rowsIn(state: 'done' | 'running', batchId: string): Promise<numbe
   return items.length;
 }
 
-/** Kills the worker when some rows of the batch are done and some are leased. */
-async function killMidway(worker: ChildProcess, { _id, total }: BatchRecord): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      expect(await rowsIn('done', _id)).toBeGreaterThan(0);
-      // Paused, so that the state read here is the state it is killed in.
-      worker.kill('SIGSTOP');
-      const held = await rowsIn('running', _id);
-      if (held === 0) worker.kill('SIGCONT');
-      expect(held).toBeGreaterThan(0);
-    },
-    { interval: 2 },
-  );
-  await killWorker(worker);
-  expect(await rowsIn('done', _id)).toBeLessThan(total);
+/** Creates a batch for a worker that this signal ends when some rows are done and some are leased, and starts another. */
+async function stopMidway(
+  signal: 'SIGKILL' | 'SIGTERM',
+  create: () => Promise<BatchRecord>,
+  look: (batch: BatchRecord) => Promise<void> = async () => undefined,
+): Promise<BatchRecord> {
+  const worker = start('stopped-worker.ts', { TEST_SIGNAL: signal });
+  const ended = once(worker, 'exit');
+  const batch = await create();
+  const [code, endedBy] = await ended;
+  expect([code, endedBy]).toEqual(signal === 'SIGTERM' ? [0, null] : [null, signal]);
+  const done = await rowsIn('done', batch._id);
+  expect(done).toBeGreaterThan(0);
+  expect(done).toBeLessThan(batch.total);
+  await look(batch);
+  start();
+  return batch;
 }
 
 it('issues exactly one valid certificate for each row although the worker is killed midway', async () => {
   const signing = await addSigningCertificate(fixture, 'rsa-4096');
-  const students = Array.from({ length: 80 }, (_, index) => buildStudent(index));
+  const students = Array.from({ length: 120 }, (_, index) => buildStudent(index));
   const items = await addStudents(fixture, students);
-  const first = start();
-  const { batch } = await followBatch(fixture, async () => {
-    const ordered = await createBatch(fixture, 'generate', items, signing);
-    await killMidway(first, ordered);
-    start();
-    return ordered;
-  });
-  expect(batch).toMatchObject({ state: 'done', total: 80, done: 80, failed: 0, cancelled: 0 });
+  const { batch } = await followBatch(fixture, () =>
+    stopMidway('SIGKILL', () => createBatch(fixture, 'generate', items, signing)),
+  );
+  expect(batch).toMatchObject({ state: 'done', total: 120, done: 120, failed: 0, cancelled: 0 });
 
   const seen = new Set<string>();
   for await (const certificate of fixture.store.certificates.each(fixture.tenantId)) {
@@ -90,7 +88,7 @@ it('issues exactly one valid certificate for each row although the worker is kil
     seen.add(certificate.studentId);
     expect(await fixture.blobs.head(certificate.pack.key)).toBeDefined();
   }
-  expect(seen.size).toBe(80);
+  expect(seen.size).toBe(120);
   const valid = await fixture.store.certificates.validOf(fixture.tenantId, [...seen]);
   const listed = await fixture.store.students.getMany(fixture.tenantId, [...seen]);
   for (const student of listed) expect(student.certId).toBe(valid.get(student._id)?._id);
@@ -99,7 +97,8 @@ it('issues exactly one valid certificate for each row although the worker is kil
 it('writes each row of an import once although the worker is killed midway', async () => {
   await Promise.all(workers.map((worker) => killWorker(worker)));
   const { store, blobs, tenantId } = fixture;
-  const count = 3_000;
+  // Three chunks.
+  const count = 2 * limits.importChunk + 1;
   const importId = newId();
   const objects = importObjects(blobs, tenantId, importId);
   const lines = Array.from({ length: count }, (_, at) => `Killed Midway ${at},KM-${at}`);
@@ -114,14 +113,10 @@ it('writes each row of an import once although the worker is killed midway', asy
   const { parts } = await objects.comparison();
   const compared = (await Promise.all(parts.map(({ part }) => objects.preview(part)))).flat();
   const rows = compared.map(({ row, fullName }) => ({ row, fullName, studentId: idOfRow(importId, row) }));
-  const first = start();
-  const { batch } = await followBatch(fixture, async () => {
-    const source = { importId, origin: importId, sha256: 'a'.repeat(64), failed: 0, ...options };
-    const ordered = await createBatch(fixture, 'import', rows, undefined, undefined, source);
-    await killMidway(first, ordered);
-    start();
-    return ordered;
-  });
+  const source = { importId, origin: importId, sha256: 'a'.repeat(64), failed: 0, ...options };
+  const { batch } = await followBatch(fixture, () =>
+    stopMidway('SIGKILL', () => createBatch(fixture, 'import', rows, undefined, undefined, source)),
+  );
   expect(batch).toMatchObject({ state: 'done', total: count, done: count, failed: 0, cancelled: 0 });
   expect(await store.batches.outcomes(tenantId, batch._id)).toMatchObject({ added: count });
   const numbers = new Set<string>();
@@ -142,21 +137,18 @@ it('writes an organization’s export once, although the worker is killed while 
     for await (const { key } of blobs.list(archiveFolder)) if (key.includes(batchId)) keys.push(key);
     return keys;
   };
-  const first = start();
-  const { batch } = await followBatch(fixture, async () => {
-    const ordered = await createBatch(fixture, 'export', parts);
-    await vi.waitFor(
-      async () => expect((await store.batches.get(tenantId, ordered._id))?.state).toBe('running'),
-      { interval: 1 },
-    );
-    await killWorker(first);
-    expect(await store.batches.get(tenantId, ordered._id)).not.toHaveProperty('download');
-    expect(await zipsOf(ordered._id)).toEqual([]);
-    // As when its lease has expired, which takes 20 seconds.
-    await store.batches.releaseBatchLease(tenantId, ordered._id, 1);
-    start();
-    return ordered;
-  });
+  const { batch } = await followBatch(fixture, () =>
+    stopMidway(
+      'SIGKILL',
+      () => createBatch(fixture, 'export', parts),
+      async ({ _id }) => {
+        expect(await store.batches.get(tenantId, _id)).not.toHaveProperty('download');
+        expect(await zipsOf(_id)).toEqual([]);
+        // As when its lease has expired, which takes 20 seconds.
+        await store.batches.releaseBatchLease(tenantId, _id, 1);
+      },
+    ),
+  );
   expect(batch).toMatchObject({ state: 'done', total: parts.length, done: parts.length, failed: 0 });
   expect(await zipsOf(batch._id)).toEqual([batch.download!.key]);
   const zip = await blobs.read(batch.download!.key);
@@ -168,23 +160,18 @@ it('writes an organization’s export once, although the worker is killed while 
 it('releases its rows at once on SIGTERM, and another worker finishes the batch', async () => {
   await Promise.all(workers.map((worker) => killWorker(worker)));
   const signing = await addSigningCertificate(fixture);
-  const students = Array.from({ length: 120 }, (_, index) =>
+  const students = Array.from({ length: 250 }, (_, index) =>
     buildStudent(index, { idNumber: `drain-${index}` }),
   );
   const items = await addStudents(fixture, students);
-  const first = start();
-  const { batch } = await followBatch(fixture, async () => {
-    const ordered = await createBatch(fixture, 'generate', items, signing);
-    await vi.waitFor(async () => expect(await rowsIn('running', ordered._id)).toBeGreaterThan(0), {
-      interval: 2,
-    });
-    await killWorker(first, 'SIGTERM');
-    expect(first.exitCode).toBe(0);
-    expect(await rowsIn('running', ordered._id)).toBe(0);
-    start();
-    return ordered;
-  });
-  expect(batch).toMatchObject({ state: 'done', done: 120, failed: 0 });
+  const { batch } = await followBatch(fixture, () =>
+    stopMidway(
+      'SIGTERM',
+      () => createBatch(fixture, 'generate', items, signing),
+      async ({ _id }) => expect(await rowsIn('running', _id)).toBe(0),
+    ),
+  );
+  expect(batch).toMatchObject({ state: 'done', done: 250, failed: 0 });
   const { items: rows } = await fixture.store.batches.items(fixture.tenantId, batch._id);
   expect(new Set(rows.map((row) => row.attempts))).toEqual(new Set([1]));
 });
