@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { screensBrowser } from '../browser.ts';
+import { tellPagesOfFailures } from '../failed-pages.ts';
 import { conflicts } from './conflict.suite.ts';
 import { drawing } from './drawing.suite.ts';
 import { importing } from './importing.suite.ts';
@@ -23,6 +24,8 @@ describe.skipIf(!screensBrowser || !hasExternalTools)('the template editor in Ch
     stand = await openStand();
   });
   afterAll(() => stand?.close());
+
+  tellPagesOfFailures(() => stand?.browser);
 
   drawing(() => stand);
   typing(() => stand);
