@@ -3,7 +3,7 @@ import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { serveBuild } from '../web/scripts/shots/serve.ts';
 import { screensBrowser } from './browser.ts';
-import { tellPagesOfFailures } from './failed-pages.ts';
+import { describePagesOfFailures } from './failed-pages.ts';
 
 /**
  * A browser and the built web application, without services, for the tests of a file. They must be skipped where there is
@@ -17,7 +17,7 @@ export function useBuiltWeb(): { readonly browser: Browser; readonly url: string
     server = await serveBuild(join(import.meta.dirname, '../web/dist'));
     browser = await chromium.launch({ executablePath: screensBrowser });
   });
-  tellPagesOfFailures(() => browser);
+  describePagesOfFailures(() => browser);
   afterAll(async () => {
     await browser?.close();
     await server?.close();

@@ -7,7 +7,7 @@ import { type Stack, startStack } from '@sello/dev-stack';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { screensBrowser } from '../browser.ts';
-import { tellPagesOfFailures } from '../failed-pages.ts';
+import { describePagesOfFailures } from '../failed-pages.ts';
 import { generous } from '../patience.ts';
 import { classCsv, pupils } from './class.ts';
 import { walkWithFiles } from './given-files.ts';
@@ -41,7 +41,7 @@ describe.skipIf(!screensBrowser || !hasExternalTools)(
     let certId = '';
     const invited = 'profesor@oficios.example';
 
-    tellPagesOfFailures(() => browser);
+    describePagesOfFailures(() => browser);
 
     let broken: string | undefined;
     /** A step that depends on the earlier ones: when one fails, the later ones fail at once instead of timing out. */

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { screensBrowser } from '../browser.ts';
-import { tellPagesOfFailures } from '../failed-pages.ts';
+import { describePagesOfFailures } from '../failed-pages.ts';
 import { conflicts } from './conflict.suite.ts';
 import { drawing } from './drawing.suite.ts';
 import { importing } from './importing.suite.ts';
@@ -25,7 +25,7 @@ describe.skipIf(!screensBrowser || !hasExternalTools)('the template editor in Ch
   });
   afterAll(() => stand?.close());
 
-  tellPagesOfFailures(() => stand?.browser);
+  describePagesOfFailures(() => stand?.browser);
 
   drawing(() => stand);
   typing(() => stand);
