@@ -33,7 +33,7 @@ const config: KnipConfig = {
         'tests/proof/{import,staff-work,storms,strings,suite,tray}.ts',
         'tests/abuse/proof/abuse.ts',
         'tests/parity/proof/parity.ts',
-        'scripts/recipes/new-field.ts',
+        'scripts/recipes/{new-field,declarations.recipe,proof}.ts',
         'scripts/web/subset-fonts.ts',
         'tests/operations/docker.ts',
         'deploy/*.{ts,mjs,js}',

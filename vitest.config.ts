@@ -57,6 +57,8 @@ export default defineConfig({
           ...booting,
         },
       },
+      // `npm run proof -- recipes`.
+      { test: { name: 'recipes', include: ['scripts/recipes/*.recipe.ts'], ...booting } },
       { test: { name: 'integration-shared', include: sharing, isolate: false, ...booting } },
     ],
   },

@@ -19,6 +19,7 @@ const proofs: Record<string, string> = {
   editor: 'tests/proof/editor.ts',
   lighthouse: 'tests/proof/lighthouse.ts',
   owners: 'tests/proof/owners.ts',
+  recipes: 'scripts/recipes/proof.ts',
   routes: 'tests/proof/routes.ts',
   screens: 'tests/proof/screens.ts',
   strings: 'tests/proof/strings.ts',
