@@ -9,12 +9,16 @@ const most = { first: 2_000, last: 4_000 };
  * and the outline that a screen reader gets. A test that fails once in a hundred runs is understood from that one.
  */
 export function describePagesOfFailures(browserOf: () => Browser | undefined): void {
+  let last: string | undefined;
   beforeEach(({ onTestFailed }) => {
     onTestFailed(async ({ task }) => {
       const pages = browserOf()
         ?.contexts()
         .flatMap((context) => context.pages());
       const shown = (await Promise.all((pages ?? []).map(describePage))).join('\n\n');
+      // Tests that depend on a failed one fail with the same pages.
+      if (shown === last) return;
+      last = shown;
       for (const error of task.result?.errors ?? [])
         error.stack = `${error.stack ?? error.message}\n\n${shown}`;
     });

@@ -51,3 +51,32 @@ describe.skipIf(!screensBrowser)('a toast in a wide window', () => {
     expect((await editor.boundingBox())!.height).toBe(600 - 96);
   });
 });
+
+describe.skipIf(!screensBrowser)('a toast in a narrow window', () => {
+  const web = useBuiltWeb();
+
+  it('moves nothing under a finger: what was pressed is clicked, though the toast went before the release', async () => {
+    const context = await web.browser.newContext({ locale: 'en', viewport: { width: 390, height: 844 } });
+    const fixture = createFixture();
+    await signIn(context, fixture);
+    const page = await context.newPage();
+    page.setDefaultTimeout(generous);
+    await mockServer(page, fixture);
+    await page.goto(`${web.url}/students/trash`);
+    const restore = page.getByRole('button', { name: /^Restore / }).first();
+    await restore.click();
+    const toast = page.locator('.toast').first();
+    await toast.waitFor();
+    const menu = page.getByRole('button', { name: 'Menu' });
+    const { x, y, width, height } = (await menu.boundingBox())!;
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await page.mouse.down();
+    await toast.waitFor({ state: 'detached' });
+    await page.mouse.up();
+    await page.getByRole('link', { name: 'Templates' }).first().waitFor();
+    await expect
+      .poll(() => page.evaluate('document.documentElement.style.getPropertyValue("--toasts")'))
+      .toBe('0px');
+    await context.close();
+  });
+});

@@ -44,6 +44,23 @@ it('shows at most three at a time, the newest in front; an older one comes back 
   expect(said()).toEqual([]);
 });
 
+it('moves nothing while a pointer is pressed: the release would miss what was pressed', async () => {
+  const room = () => document.documentElement.style.getPropertyValue('--toasts');
+  const region = vi
+    .spyOn(Element.prototype, 'getBoundingClientRect')
+    .mockReturnValue(new DOMRect(0, 0, 9, 40));
+  await say('1');
+  expect(room()).toBe('64px');
+  dispatchEvent(new MouseEvent('pointerdown', { button: 0 }));
+  await pass(5_000);
+  expect([said(), room()]).toEqual([[], '64px']);
+  dispatchEvent(new Event('pointerup'));
+  expect(room()).toBe('64px');
+  await pass(1);
+  expect(room()).toBe('0px');
+  region.mockRestore();
+});
+
 it('counts one that says the same on the one in sight, and begins its time anew', async () => {
   await say('Failed', 'bad');
   await pass(7_000);

@@ -42,6 +42,7 @@ export function ToastList() {
     [],
   );
   useEffect(notifyRejections, []);
+  useEffect(followPresses, []);
   return (
     <ToastRegion queue={toastQueue} className="toasts" aria-label={t('common.notices')}>
       {({ toast: shown }) => <Notice shown={shown} />}
@@ -49,11 +50,41 @@ export function ToastList() {
   );
 }
 
-/** Tells the layout how high the toasts are, so that what they would cover moves away. */
+/** Whether a pointer is pressed, and whether the height has changed since. */
+const press = { isDown: false, isDue: false };
+
+/**
+ * Tells the layout how high the toasts are, so that what they would cover moves away. Nothing moves while a pointer is
+ * pressed: the release would be beside what was pressed, and no click.
+ */
 function reportHeight(): void {
+  press.isDue = press.isDown;
+  if (press.isDown) return;
   const region = document.querySelector<HTMLElement>('.toasts');
   const height = region?.isConnected ? Math.ceil(region.getBoundingClientRect().height) : 0;
   document.documentElement.style.setProperty('--toasts', height > 0 ? `${height + 24}px` : '0px');
+}
+
+/** Follows the pointers until the returned function is called. */
+function followPresses(): () => void {
+  // Of a secondary button some systems report no release: their own menu takes it.
+  const down = ({ button }: PointerEvent): void => {
+    press.isDown = button === 0;
+  };
+  // The click comes after the release.
+  const up = () =>
+    setTimeout(() => {
+      press.isDown = false;
+      if (press.isDue) reportHeight();
+    });
+  addEventListener('pointerdown', down, true);
+  addEventListener('pointerup', up, true);
+  addEventListener('pointercancel', up, true);
+  return () => {
+    removeEventListener('pointerdown', down, true);
+    removeEventListener('pointerup', up, true);
+    removeEventListener('pointercancel', up, true);
+  };
 }
 
 function Notice({ shown }: { shown: QueuedToast<Said> }) {
