@@ -71,12 +71,17 @@ async function stopMidway(
   return batch;
 }
 
+/** Rows are leased to the worker that was killed. */
+const holdsRows = async ({ _id }: BatchRecord): Promise<void> => {
+  expect(await rowsIn('running', _id)).toBeGreaterThan(0);
+};
+
 it('issues exactly one valid certificate for each row although the worker is killed midway', async () => {
   const signing = await addSigningCertificate(fixture, 'rsa-4096');
   const students = Array.from({ length: 120 }, (_, index) => buildStudent(index));
   const items = await addStudents(fixture, students);
   const { batch } = await followBatch(fixture, () =>
-    stopMidway('SIGKILL', () => createBatch(fixture, 'generate', items, signing)),
+    stopMidway('SIGKILL', () => createBatch(fixture, 'generate', items, signing), holdsRows),
   );
   expect(batch).toMatchObject({ state: 'done', total: 120, done: 120, failed: 0, cancelled: 0 });
 
@@ -115,7 +120,11 @@ it('writes each row of an import once although the worker is killed midway', asy
   const rows = compared.map(({ row, fullName }) => ({ row, fullName, studentId: idOfRow(importId, row) }));
   const source = { importId, origin: importId, sha256: 'a'.repeat(64), failed: 0, ...options };
   const { batch } = await followBatch(fixture, () =>
-    stopMidway('SIGKILL', () => createBatch(fixture, 'import', rows, undefined, undefined, source)),
+    stopMidway(
+      'SIGKILL',
+      () => createBatch(fixture, 'import', rows, undefined, undefined, source),
+      holdsRows,
+    ),
   );
   expect(batch).toMatchObject({ state: 'done', total: count, done: count, failed: 0, cancelled: 0 });
   expect(await store.batches.outcomes(tenantId, batch._id)).toMatchObject({ added: count });
