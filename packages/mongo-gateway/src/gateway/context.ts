@@ -77,6 +77,9 @@ export function collectionOf(context: Context): string {
   return name;
 }
 
+/** The collection that a command writes to, with its database. */
+export const targetOf = (context: Context): string => `${context.db}.${collectionOf(context)}`;
+
 /** Runs `inside` in the session's transaction when the command belongs to one, else `outside`. */
 export async function inTransactionOr<T>(
   context: Context,

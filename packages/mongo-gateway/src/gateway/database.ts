@@ -9,6 +9,7 @@ import {
   stateOf,
 } from './errors.ts';
 import { LargeResults } from './large-results.ts';
+import { Slots } from './slots.ts';
 
 /** A statement parameter: text, numbers as text, raw BSON, or null. */
 export type Parameter = string | number | Uint8Array | null;
@@ -41,6 +42,12 @@ const CONFLICTS = new Set(['40001', '40P01', '55P03', 'M00F1']);
 
 /** When a statement is retried besides after a lost conflict, which changes nothing. */
 export interface RetryOptions {
+  /**
+   * What it writes to: of all that lost a conflict there, one at a time is retried. Unique keys are exclusion constraints:
+   * writers of one key wait for each other, and each that comes anew makes those wait again that are nearly through, so
+   * that ten that retry whenever they like have taken more than a minute over one key.
+   */
+  target?: string;
   /** Other errors after which a retry may succeed. */
   when?: (error: unknown) => boolean;
   /**
@@ -101,6 +108,8 @@ export class Database {
   readonly #main: pg.Pool;
   readonly #transactions: pg.Pool;
   readonly largeResults = new LargeResults();
+  /** Of each target with retries under way, whose turn it is, and how many there are. */
+  readonly #turns = new Map<string, { slot: Slots; count: number }>();
   #closing = false;
 
   constructor(socketFolder: string, port: number, log: (line: string) => void) {
@@ -204,12 +213,13 @@ export class Database {
     return await this.retry(() => this.once(work), retryOptions);
   }
 
-  async retry<T>(work: () => Promise<T>, { when, afterCrash }: RetryOptions = {}): Promise<T> {
+  async retry<T>(work: () => Promise<T>, { target, when, afterCrash }: RetryOptions = {}): Promise<T> {
     const crashes: unknown[] = [];
     const startedAt = performance.now();
+    let isContested = false;
     for (let attempt = 1; ; attempt++) {
       try {
-        return await work();
+        return await (isContested && target ? this.#inTurn(target, work) : work());
       } catch (error) {
         if (isLostConnection(error)) {
           crashes.push(error);
@@ -225,8 +235,22 @@ export class Database {
         }
         const isOver = attempt >= MAX_CONFLICT_ATTEMPTS && performance.now() - startedAt >= MAX_CONFLICT_MS;
         if (!(isConflict(error) || when?.(error)) || isOver) throw error;
+        isContested ||= isConflict(error);
         await pause(Math.random() * Math.min(300, 4 * 2 ** attempt));
       }
+    }
+  }
+
+  async #inTurn<T>(target: string, work: () => Promise<T>): Promise<T> {
+    const turn = this.#turns.get(target) ?? { slot: new Slots(1), count: 0 };
+    this.#turns.set(target, turn);
+    turn.count++;
+    await turn.slot.enter();
+    try {
+      return await work();
+    } finally {
+      turn.slot.leave();
+      if (--turn.count === 0) this.#turns.delete(target);
     }
   }
 

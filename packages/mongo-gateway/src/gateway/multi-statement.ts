@@ -16,7 +16,7 @@ class LockConflict extends Error {}
 
 /**
  * Runs a write command of several statements outside a transaction. First all together, which is fast; if that meets
- * another writer, one by one, each in its own transaction, so that two commands cannot deadlock. With a retry id both
+ * another writer, one by one, each in its own transaction, so that no command holds one key while it waits for another. With a retry id both
  * are executed exactly once: the reply is stored with them, and one by one each statement has an id of its own, which
  * DocumentDB stores (it recognizes retries of single statements only).
  */

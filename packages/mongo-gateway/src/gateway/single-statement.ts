@@ -1,4 +1,4 @@
-import type { Context } from './context.ts';
+import { type Context, targetOf } from './context.ts';
 import { bsonOf, type Row } from './database.ts';
 import { lostCreationRace } from './ddl.ts';
 import { CommandError } from './errors.ts';
@@ -58,6 +58,9 @@ export async function runSingle(
       if (raced && ++races < MAX_UPSERT_ATTEMPTS) throw new UpsertRace();
       return outcome;
     },
-    { when: (error) => error instanceof UpsertRace || lostCreationRace(error) },
+    {
+      target: targetOf(context),
+      when: (error) => error instanceof UpsertRace || lostCreationRace(error),
+    },
   );
 }

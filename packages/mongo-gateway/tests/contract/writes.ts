@@ -82,15 +82,18 @@ export function describeWrites(server: TestServer): void {
       expect((await c('race').find().toArray()).map((d) => d.n)).toEqual([40]);
     });
 
-    it('create one document per key from concurrent bulks of upserts of the same keys', async () => {
+    it('create one document per key from many concurrent bulks of upserts of the same keys', async () => {
       await c('race3').createIndex({ key: 1 }, { unique: true });
-      const operations = Array.from({ length: 10 }, (_, i) => ({
-        updateOne: { filter: { key: `k${i}` }, update: { $inc: { n: 1 } }, upsert: true },
-      }));
-      await Promise.all(Array.from({ length: 10 }, () => c('race3').bulkWrite(operations)));
-      expect((await c('race3').find().toArray()).map((d) => d.n)).toEqual(
-        Array.from({ length: 10 }, () => 10),
-      );
+      const clients = 30;
+      for (const round of [1, 2, 3]) {
+        const operations = Array.from({ length: 10 }, (_, i) => ({
+          updateOne: { filter: { key: `k${i} of ${round}` }, update: { $inc: { n: 1 } }, upsert: true },
+        }));
+        await Promise.all(Array.from({ length: clients }, () => c('race3').bulkWrite(operations)));
+        expect((await c('race3').find().toArray()).map((d) => d.n)).toEqual(
+          Array.from({ length: 10 * round }, () => clients),
+        );
+      }
     });
 
     it('create one document from many concurrent find-and-upserts of the same _id', async () => {

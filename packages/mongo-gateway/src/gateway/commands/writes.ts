@@ -6,6 +6,7 @@ import {
   inTransactionOr,
   type Reply,
   retryIdOf,
+  targetOf,
 } from '../context.ts';
 import { lostCreationRace } from '../ddl.ts';
 import { duplicateKeyError } from '../duplicate-key.ts';
@@ -63,7 +64,9 @@ const findAndModify: Handler = async (context) => {
     context,
     (query) => query(sql, [context.db, context.body.bytes, null]).catch(named),
     () =>
-      context.database.query(sql, [context.db, context.body.bytes, retryId], { when: raced }).catch(named),
+      context.database
+        .query(sql, [context.db, context.body.bytes, retryId], { target: targetOf(context), when: raced })
+        .catch(named),
   );
   return outcomeOf(rows).result;
 };
