@@ -212,12 +212,25 @@ export async function walkStaffWork({ stack, browser, width, height, onState }: 
 
   // The connection breaks after the letter was handed over: only a person who was asked sends it again.
   const lost = `fatima.${width}@lost.example`;
+  // The list is read again only after the next action, which is done with what was saved all the same.
+  let readAgain = (): void => {};
+  const isRead = new Promise<void>((resolve) => {
+    readAgain = resolve;
+  });
+  await page.route(/\/api\/students\?fn=list/, (route) => isRead.then(() => route.continue()));
   await rowMenu('Fátima Tavares', 'Edit');
   await dialog.getByLabel('E-mail').fill(lost);
   await button('Save').click();
   await isClosed();
+  await rowMenu('Fátima Tavares', 'Edit');
+  expect(await dialog.getByLabel('E-mail').inputValue()).toBe(lost);
+  await button('Cancel').click();
+  await isClosed();
   await rowMenu('Fátima Tavares', 'Send by e-mail');
   await button('Send 1 e-mail').click();
+  await isClosed();
+  readAgain();
+  await page.unrouteAll({ behavior: 'wait' });
   await page.getByRole('link', { name: 'See the one not known' }).click();
   await page.getByText('It may have arrived').first().waitFor();
   await see('an e-mail of which nobody knows');

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import { toast } from '../../../ui/toast/queue.ts';
 import { toastError } from '../../../ui/toast/toastError.ts';
+import { showSaved } from '../saved.ts';
 import {
   type AskedField,
   asked,
@@ -54,6 +55,7 @@ export function StudentForm({
         ...{ body: { ...bodyOf(draft, student), custom: customOf(own) }, signal },
       }),
     onSuccess: (saved) => {
+      showSaved(queries, saved);
       void queries.invalidateQueries({ queryKey: ['students'] });
       toast({ tone: 'ok', title: t('students.form.saved', { name: saved.fullName }) });
       onClose();
