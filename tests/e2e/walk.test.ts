@@ -47,7 +47,9 @@ describe.skipIf(!screensBrowser || !hasExternalTools)(
     /** A step that depends on the earlier ones: when one fails, the later ones fail at once instead of timing out. */
     const step = (name: string, run: () => Promise<void>): void => {
       it(name, async () => {
-        if (broken !== undefined) throw new Error(`not reached, because "${broken}" failed`);
+        // Without a stack, of which a dozen would hide the failure itself.
+        const stack = `not reached, because "${broken}" failed`;
+        if (broken !== undefined) throw Object.assign(new Error(stack), { stack });
         broken = name;
         await run();
         broken = undefined;
@@ -65,13 +67,9 @@ describe.skipIf(!screensBrowser || !hasExternalTools)(
       stack = await startStack({ settings: { GENERATE_CONCURRENCY: '1' } });
       browser = await chromium.launch({
         executablePath: screensBrowser!,
-        args: [
-          '--no-sandbox',
-          '--disable-gpu',
-          '--disable-background-networking',
-          '--disable-component-update',
-          '--disable-sync',
-        ],
+        args: ['no-sandbox', 'disable-gpu', 'disable-background-networking', 'disable-component-update'].map(
+          (name) => `--${name}`,
+        ),
       });
       context = await browser.newContext({
         viewport: { width: 1440, height: 900 },
