@@ -83,6 +83,7 @@ const config: KnipConfig = {
     'services/domain-worker': service(),
     'services/mail-worker': service(['tests/taking-server.ts']),
     'services/render-worker': service([
+      'tests/held-results.ts',
       'tests/poisoned-worker.ts',
       'tests/stopped-worker.ts',
       'src/{accept-store,backup,check-store,export-certificates,release-super-admin,restore,rewrap-keys}.ts',

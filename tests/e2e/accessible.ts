@@ -17,7 +17,8 @@ export async function violationsIn(page: Page): Promise<string[]> {
     await page.emulateMedia({ colorScheme });
     const found = await page.evaluate<string[]>(`axe.run(document, {
       runOnly: ${JSON.stringify(rules)},
-    }).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].target.join(' ')))`);
+    }).then(({ violations }) => violations.map(({ id, nodes: [{ target, html, failureSummary }] }) =>
+      id + ': ' + target.join(' ') + ', ' + html.slice(0, 300) + ', ' + failureSummary))`);
     violations.push(...found.map((violation) => `${colorScheme}: ${violation}`));
   }
   return violations;

@@ -15,7 +15,7 @@ import { walkAsInvited } from './joining.ts';
 import { expectSignOut, walkAsOperator } from './operator.ts';
 import { walkAmongPeople } from './people.ts';
 import { walkOnPhones } from './phones.ts';
-import { hasPart, progressSeen, slowDown, watchBars } from './progress.ts';
+import { preload, seePart } from './progress.ts';
 import { walkRoutes } from './routes.ts';
 import { walkStaffWork } from './staff-work.ts';
 import { zipEntries } from './zip-entries.ts';
@@ -63,8 +63,8 @@ describe.skipIf(!screensBrowser || !hasExternalTools)(
       rmSync(pictures, { recursive: true, force: true });
       mkdirSync(pictures, { recursive: true });
       folder = mkdtempSync(join(tmpdir(), 'sello-e2e-'));
-      // One chunk at a time, so that a small class takes long enough for its progress to be visible.
-      stack = await startStack({ settings: { GENERATE_CONCURRENCY: '1' } });
+      // One chunk at a time, so that a small class has progress to be seen.
+      stack = await startStack({ settings: { GENERATE_CONCURRENCY: '1' }, preload });
       browser = await chromium.launch({
         executablePath: screensBrowser!,
         args: ['no-sandbox', 'disable-gpu', 'disable-background-networking', 'disable-component-update'].map(
@@ -186,17 +186,9 @@ describe.skipIf(!screensBrowser || !hasExternalTools)(
       await picture('08-checked');
       await goOn.click();
 
-      // The values of the progress bar are recorded in the page, starting before the batch.
-      await page.evaluate(watchBars);
-      const atFullSpeed = slowDown(stack, page, 197);
-      try {
-        await proceed.click();
-        await page.getByText(/^197 certificates, ended/).waitFor({ timeout: generous });
-      } finally {
-        await atFullSpeed();
-      }
-      const seen = await progressSeen(page);
-      expect(hasPart(seen, 197), `progress seen: ${seen.join(' ')}`).toBe(true);
+      const progressSeen = await seePart({ stack, page, total: 197 }, () => proceed.click());
+      await page.getByText(/^197 certificates, ended/).waitFor({ timeout: generous });
+      const seen = await progressSeen();
       expect([...seen].sort((a, b) => a - b)).toEqual(seen);
       await page.getByText(/197 students, 197 certified/).waitFor();
       await picture('09-issued');

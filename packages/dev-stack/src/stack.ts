@@ -1,3 +1,4 @@
+import { pathToFileURL } from 'node:url';
 import { type ServiceName, serviceNames } from '@sello/contracts';
 import {
   type Backings,
@@ -28,6 +29,8 @@ export interface StackOptions extends Omit<BackingsOptions, 'only'> {
   web?: boolean;
   /** Settings for the services that take precedence over all others. */
   settings?: Record<string, string>;
+  /** The path of a module that a service loads first, for tests that hold it in the middle of its work. */
+  preload?: Partial<Record<ServiceName, string>>;
 }
 
 /** A process of the stack: a service or a server that it uses. */
@@ -118,11 +121,12 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       const own: Record<string, string> = { INTERNAL_PORT: `127.0.0.1:${internal}` };
       if (service === 'bff') own.PORT = `127.0.0.1:${port}`;
       internals[name] = `http://127.0.0.1:${internal}`;
+      const first = options.preload?.[service];
       const child = await backings.context.supervise({
         name,
         kind: 'service',
         command: process.execPath,
-        args: [mainOf(service)],
+        args: [...(first ? ['--import', pathToFileURL(first).href] : []), mainOf(service)],
         env: await environmentOf(service, settings, environment, own),
         ready: async () => {
           // `fetch` rejects while nothing listens on the port, which counts as not ready.

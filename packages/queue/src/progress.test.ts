@@ -74,6 +74,30 @@ describe('createProgress', () => {
     expect(published.map((event) => event.state)).toEqual(['done']);
   });
 
+  it('publishes a change that was counted just after another was published, although nothing changes any more', async () => {
+    let isFree = false;
+    let written = 0;
+    const published: number[] = [];
+    const progress = createProgress({
+      log,
+      oncePer: async () => isFree,
+      count: async () => {
+        const changed = written !== 50;
+        written = 50;
+        return buildCount(50, { changed });
+      },
+      publish: async ({ done }) => void published.push(done),
+    });
+    await progress.settle(tenantId, batchId);
+    expect(published).toEqual([]);
+    isFree = true;
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(published).toEqual([50]);
+    progress.touch(tenantId, batchId);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(published).toEqual([50]);
+  });
+
   it('survives a failed count and a failed publication', async () => {
     const progress = createProgress({
       log,

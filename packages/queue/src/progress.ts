@@ -40,9 +40,12 @@ export function createProgress({ count, publish, oncePer, onEnded, log }: Progre
   // A batch stays here for one interval after it was counted; a touch meanwhile is counted at the end of the interval.
   const throttled = new Map<string, { isTouched: boolean; timer: NodeJS.Timeout; again: () => void }>();
   const running = new Set<Promise<void>>();
+  /** Batches with a change that was counted when another had just been published: later counts find no change. */
+  const unsent = new Set<string>();
   let isClosing = false;
 
   async function send(found: BatchCount): Promise<void> {
+    unsent.delete(found.event.batchId);
     try {
       await publish(found.event);
     } catch (error) {
@@ -61,7 +64,7 @@ export function createProgress({ count, publish, oncePer, onEnded, log }: Progre
     try {
       if (!isClosing && !(await oncePer(batchId, intervalMs))) return touch(tenantId, batchId);
       const found = await count(tenantId, batchId);
-      if (found.changed || found.ended) await send(found);
+      if (found.changed || found.ended || unsent.has(batchId)) await send(found);
     } catch (error) {
       log.warn({ err: error }, 'progress could not be counted');
     }
@@ -93,7 +96,10 @@ export function createProgress({ count, publish, oncePer, onEnded, log }: Progre
       if (found.ended || isFinal) await send(found);
       else if (found.changed) {
         if (await oncePer(batchId, intervalMs).catch(() => true)) await send(found);
-        else touch(tenantId, batchId);
+        else {
+          unsent.add(batchId);
+          touch(tenantId, batchId);
+        }
       }
       return found;
     },
