@@ -212,21 +212,28 @@ const fold = (text: string): string =>
     .replace(/[^a-z0-9]+/g, ' ')
     .trim();
 
-const byAnyName = new Map<string, CountryName>();
-for (const locale of ['en', 'es', 'pt-BR']) {
-  const names = new Intl.DisplayNames(locale, { type: 'region' });
-  for (const [code, name] of countries) byAnyName.set(fold(names.of(code) ?? name), name);
+/** The names by which a country is found, folded; made at the first question, because it takes 30 ms and most processes never ask. */
+let byAnyName: Map<string, CountryName> | undefined;
+
+function namesOfCountries(): Map<string, CountryName> {
+  const found = new Map<string, CountryName>();
+  for (const locale of ['en', 'es', 'pt-BR']) {
+    const names = new Intl.DisplayNames(locale, { type: 'region' });
+    for (const [code, name] of countries) found.set(fold(names.of(code) ?? name), name);
+  }
+  for (const [code, name] of countries) {
+    found.set(fold(name), name);
+    found.set(fold(code), name);
+  }
+  for (const other of ['Other', 'Otro', 'Outro']) found.set(fold(other), otherCountry);
+  return found;
 }
-for (const [code, name] of countries) {
-  byAnyName.set(fold(name), name);
-  byAnyName.set(fold(code), name);
-}
-for (const other of ['Other', 'Otro', 'Outro']) byAnyName.set(fold(other), otherCountry);
 
 /**
  * The stored name of a country from its English, Spanish or Portuguese name or its ISO code, ignoring case and accents;
  * `undefined` for an unknown country.
  */
 export function findCountry(text: string): CountryName | undefined {
+  byAnyName ??= namesOfCountries();
   return byAnyName.get(fold(text));
 }
