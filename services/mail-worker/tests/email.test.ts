@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { type Blobs, blobsOptionsFrom, markerKey, openBlobs } from '@sello/blobs';
 import { type BatchItem, design, limits } from '@sello/contracts';
-import { type Backings, startBackings } from '@sello/dev-stack';
+import { type Backings, freePort, startBackings } from '@sello/dev-stack';
 import { createLogger, readConfig, type Service } from '@sello/kit';
 import { generateWrappingKeys } from '@sello/proof';
 import { openQueue, type Queue, reconcileBatches } from '@sello/queue';
@@ -21,7 +21,7 @@ import { describeOwnSender } from './own-sender.suite.ts';
 const log = createLogger({ service: 'test', level: process.env.TEST_LOG ?? 'silent' });
 
 const wrappingKeys = generateWrappingKeys();
-const internal = `127.0.0.1:${30_000 + Math.floor(Math.random() * 20_000)}`;
+const internal = `127.0.0.1:${await freePort()}`;
 let backings: Backings;
 let server: MailServer;
 let config: MailWorkerConfig;

@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createObjectStoreGuard, markerKey } from '@sello/blobs';
+import { freePort } from '@sello/dev-stack';
 import { createMetrics, readConfig, type Service } from '@sello/kit';
 import { type BatchItemRecord, type BatchRecord, type CertificateRecord, newCertId } from '@sello/store';
 import mongoose, { type Connection } from 'mongoose';
@@ -130,7 +131,7 @@ describe('a started render-worker', () => {
     await certificates().deleteMany({ _id: { $in: lost } });
     // As after a restored dump: the batch has not been checked since it ended.
     await raw.collection('batches').updateMany({}, { $set: { reconcileAt: new Date(0) } });
-    const internal = `127.0.0.1:${30_000 + Math.floor(Math.random() * 20_000)}`;
+    const internal = `127.0.0.1:${await freePort()}`;
     const config = readConfig(variables, { ...fixture.env, INTERNAL_PORT: internal });
     const { batch: again } = await followBatch(fixture, async () => {
       worker = await createRenderWorker(config, { log, gapsEveryMs: 200, filesEveryMs: 60 * 60_000 });

@@ -4,6 +4,7 @@ import { mkdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Blobs, createObjectStoreGuard, markerKey, openBlobs } from '@sello/blobs';
+import { freePort } from '@sello/dev-stack';
 import { createMetrics, isAppError, readConfig, type Service } from '@sello/kit';
 import { createRenderThread, loadFonts } from '@sello/render';
 import { type CertificateRecord, type NewBatchItem, openStore, type Store } from '@sello/store';
@@ -38,7 +39,7 @@ beforeAll(async () => {
   fixture = await openFixture();
   signing = await addSigningCertificate(fixture);
   folder = fixture.config.BLOBS;
-  internal = `127.0.0.1:${30_000 + Math.floor(Math.random() * 20_000)}`;
+  internal = `127.0.0.1:${await freePort()}`;
   worker = await startWorker({ config: readConfig(variables, { ...fixture.env, INTERNAL_PORT: internal }) });
   items = await addStudents(fixture, [buildStudent(1), buildStudent(2), buildStudent(3)]);
 });
