@@ -29,7 +29,7 @@ const config: KnipConfig = {
         'bench/verify/bare-route.ts',
         'bench/domains/{bare-route,heap}.ts',
         'bench/organizations/bare-route.ts',
-        'tests/proof/{domains,editor,image-import,lighthouse,measure-template,newcomer,owners,routes,screens}.ts',
+        'tests/proof/{corpora,domains,editor,image-import,lighthouse,measure-template,newcomer,owners,routes,screens}.ts',
         'tests/proof/{import,staff-work,storms,strings,suite,tray}.ts',
         'tests/abuse/proof/abuse.ts',
         'tests/parity/proof/parity.ts',

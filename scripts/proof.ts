@@ -13,6 +13,7 @@ const proofs: Record<string, string> = {
   names: 'packages/render/tests/proof/names.ts',
   'store-faults': 'packages/store/tests/proof/store-faults.ts',
   storms: 'tests/proof/storms.ts',
+  corpora: 'tests/proof/corpora.ts',
   suite: 'tests/proof/suite.ts',
   abuse: 'tests/abuse/proof/abuse.ts',
   parity: 'tests/parity/proof/parity.ts',

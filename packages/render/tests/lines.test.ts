@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Fonts } from '@sello/design';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { byTurns } from '../../../tests/corpus.ts';
 import {
   chromiumArguments,
   chromiumPath,
@@ -27,7 +28,7 @@ describe.skipIf(!chromiumPath)('lines compared with Chromium', () => {
 
   // The words of Khmer and Lao come from the dictionaries of the runtime, and Chromium's differ from Node's.
   const compared = texts.filter(({ font, language }) => fileOf(font) && !['km', 'lo'].includes(language));
-  it.each(compared)(
+  it.each(byTurns(3, compared))(
     'have the breaks, widths and heights of Chromium in $language',
     async ({ text, language, font }) => {
       const families = [...new Set([font, latin])];

@@ -9,7 +9,7 @@ export const manyKeys: Attack = {
   isMostlyWaiting: true,
   async run(abuse, size) {
     const { person, tenant } = await abuse.stranger();
-    const count = size === 'sample' ? 10 : 40;
+    const count = size === 'sample' ? 4 : 40;
     const headers = { authorization: `Bearer ${await person.token()}`, 'content-type': 'application/json' };
     const certificateParams = { reason: '', location: '', contactInfo: '', name: 'Key' };
     const body = JSON.stringify({ action: 'generate', algorithm: 'rsa-4096', certificateParams });

@@ -25,7 +25,7 @@ export const wholeLists: Attack = {
   title: 'streams lists without a limit, one at a time per user',
   async run(abuse, size) {
     const { person, tenant } = await abuse.stranger();
-    const count = size === 'sample' ? 6_000 : 60_000;
+    const count = size === 'sample' ? 3_000 : 60_000;
     const add = Array.from({ length: count }, (_, index) => buildStudent(index));
     await abuse.store.students.saveMany(tenant, { add, update: [] });
     const headers = {
