@@ -66,9 +66,6 @@ export const limits = {
    * `serviceLimits.chunksAheadAtMost`.
    */
   chunksInQueue: 4,
-  leaseMs: 20_000,
-  leaseRenewMs: 5_000,
-  reconcileMs: 15_000,
   downloadLinkMs: 5 * 60_000,
   archiveKeptMs: 24 * 60 * 60_000,
   /** For how long an owner can restore a deleted organization. */

@@ -1,10 +1,5 @@
 /** Constants that no page needs, apart from `limits`, so that no browser loads them. Milliseconds, counts. */
 export const serviceLimits = {
-  /**
-   * Delay before a job checks again whether the operator has restored the object store; it is not counted as an
-   * attempt.
-   */
-  storeUnknownMs: 2_000,
   /** The most recent matches of a search among students whose lines of the audit log are found. */
   auditSearchedStudents: 100,
   /** Interval at which the file of a certificate is read and checked again. */
@@ -35,4 +30,28 @@ export const serviceLimits = {
   preflightSliceMs: 1_000,
   /** Rows that a preflight shows as pictures. */
   preflightRisks: 5,
+  /** The time in which calls of a person, an organization or an address are counted. */
+  callWindowMs: 60_000,
+  /** Idle timeout of a session. */
+  sessionIdleMs: 30 * 24 * 60 * 60_000,
+  /** Absolute timeout of a session, counted from the sign-in. */
+  sessionMaxMs: 90 * 24 * 60 * 60_000,
+  /** How long the code with which a browser fetches its new session is valid. */
+  sessionCodeMs: 5 * 60_000,
+  /** How long a visit for a hand-over of the session to another host may take, seconds: as long as a sign-in. */
+  handoverVisitSeconds: 15 * 60,
+  /** How long the page that a person comes back to can read that they have joined, seconds. */
+  joinedNoteSeconds: 60,
+  /** How long a ticket of a hand-over is valid, seconds. */
+  ticketSeconds: 60,
+  /** How long a sign-in may take, seconds. */
+  signInSeconds: 15 * 60,
+  /** How long a verified name is remembered for the edge while the database is away. */
+  hostRememberedMs: 24 * 60 * 60_000,
+  /** Names of batches are told apart among those of so many milliseconds: a day, wherever its midnight is. */
+  nameLookBackMs: 48 * 60 * 60_000,
+  /** For how many days orphan packs are looked for. */
+  orphanPackDays: 4,
+  /** How long a failed job is kept in the queue, seconds. */
+  failedJobKeptSeconds: 7 * 24 * 60 * 60,
 } as const;

@@ -50,7 +50,16 @@ export function stackSettings(options: {
 }
 
 /** Environment variables of the machine that every process needs. */
-const MACHINE = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ', 'NODE_EXTRA_CA_CERTS', 'UV_THREADPOOL_SIZE'];
+const MACHINE = [
+  'TIME_SCALE',
+  'PATH',
+  'HOME',
+  'TMPDIR',
+  'LANG',
+  'TZ',
+  'NODE_EXTRA_CA_CERTS',
+  'UV_THREADPOOL_SIZE',
+];
 
 /** The environment of one service process. */
 export async function environmentOf(

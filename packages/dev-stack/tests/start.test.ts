@@ -33,7 +33,12 @@ class Start {
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
-        ...{ PATH: process.env.PATH, HOME: process.env.HOME, LANG: 'C.UTF-8' },
+        ...{
+          PATH: process.env.PATH,
+          HOME: process.env.HOME,
+          LANG: 'C.UTF-8',
+          TIME_SCALE: process.env.TIME_SCALE,
+        },
         // A folder of one's own is not filled.
         FONT_PACKS: join(data, 'fonts'),
       },

@@ -14,6 +14,15 @@ export function integer(min: number, max: number = Number.MAX_SAFE_INTEGER) {
     .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`);
 }
 
+/** A number with a fraction, such as `0.25`. */
+export function share(min: number, max: number) {
+  return z
+    .string()
+    .regex(/^\d(\.\d{1,4})?$/, `must be a number from ${min} to ${max}`)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `must be a number from ${min} to ${max}`);
+}
+
 export interface Quota {
   /** `null` is no limit. */
   perDay: number | null;

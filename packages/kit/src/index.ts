@@ -12,4 +12,5 @@ export * from './secret.ts';
 export * from './service.ts';
 export { FairPool } from './threads/fair-pool.ts';
 export { LimitedThread, ThreadFailure } from './threads/limited-thread.ts';
+export * from './times.ts';
 export * from './variables.ts';

@@ -1,5 +1,6 @@
 import { ConfigError, type ConfigOf, type Environment, readConfig, type Variables } from './config.ts';
 import { createLogger, type Logger } from './logger.ts';
+import { sharedVariables } from './variables.ts';
 
 /** A service is created by `create(config, overrides)`, then started, then closed. */
 export interface Service {
@@ -71,7 +72,9 @@ export async function runService<const Table extends Variables>(run: ServiceRun<
 
 function readOrExit<const Table extends Variables>(run: ServiceRun<Table>): ConfigOf<Table> {
   try {
-    return readConfig(run.variables, run.env ?? process.env);
+    const { TIME_SCALE } = sharedVariables;
+    // Read with the others for its problems alone: `times` has it already.
+    return readConfig({ ...run.variables, TIME_SCALE }, run.env ?? process.env);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     process.stderr.write(`${run.name}: ${error.message}\n`);

@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import type { Variables } from './config.ts';
-import { addresses, integer, listenAddress, oneOf, quota, secret, text, url } from './config-values.ts';
+import {
+  addresses,
+  integer,
+  listenAddress,
+  oneOf,
+  quota,
+  secret,
+  share,
+  text,
+  url,
+} from './config-values.ts';
 
 /** `address@host`, or `Name <address@host>`; the organization's name takes the place of the name. */
 const sender = z
@@ -49,6 +59,12 @@ export const sharedVariables = {
     about: 'The least level that is logged',
     schema: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
     default: 'info',
+  },
+  TIME_SCALE: {
+    about:
+      'Multiplies the times after which services look and try again, 0.05 to 1; only tests set it, a platform needs all of them',
+    schema: share(0.05, 1),
+    default: '1',
   },
   FONTS: {
     about: 'A folder of further fonts (TTF, OTF), the same for every service that reads it',

@@ -1,16 +1,12 @@
+import { times } from '@sello/kit';
 import type { Redis } from 'ioredis';
 import { keyPrefix } from './connection.ts';
-
-/** Longer than a caller waits and a job runs, ms. */
-const keptMs = 300_000;
-/** A job ends this long after its caller has left, at most, ms. */
-const intervalMs = 300;
 
 const keyOf = (jobId: string): string => `${keyPrefix}:abandoned:${jobId}`;
 
 /** Notes that nobody waits for a job any more, which may be running. */
 export async function markAbandoned(redis: Redis, jobId: string): Promise<void> {
-  await redis.set(keyOf(jobId), '1', 'PX', keptMs);
+  await redis.set(keyOf(jobId), '1', 'PX', times.abandonedKeptMs);
 }
 
 /** Aborts its signal when nobody waits for the job any more. While Redis is away it is as if somebody did. */
@@ -21,7 +17,7 @@ export function watchAbandoned(redis: Redis, jobId: string): { signal: AbortSign
       (count) => count > 0 && left.abort(),
       () => undefined,
     );
-  }, intervalMs);
+  }, times.abandonedPollMs);
   timer.unref();
   return { signal: left.signal, stop: () => clearInterval(timer) };
 }

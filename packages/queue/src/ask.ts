@@ -6,7 +6,7 @@ import {
   type ProgressOfJob,
   type QueueName,
 } from '@sello/contracts';
-import { AppError, type Logger } from '@sello/kit';
+import { AppError, type Logger, times } from '@sello/kit';
 import { QueueEvents } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { markAbandoned } from './abandoned.ts';
@@ -30,9 +30,6 @@ export interface AskContext extends EnqueueContext {
   capacityOf(name: AskedJobName): Promise<number>;
   log: Logger;
 }
-
-/** A caller waits no longer than this while no worker runs, ms: one that starts says so at once. */
-const withoutWorkerMs = 3_000;
 
 /** How a job ended: by its handler's answer, or by a fault of the worker. */
 type Ending = { answer: Answer } | { fault: string };
@@ -98,7 +95,7 @@ export function createAsker({ redis, capacityOf, log, ...context }: AskContext):
       const early = setTimeout(async () => {
         const capacity = await call(() => capacityOf(name)).catch(() => 0);
         if (capacity === 0) giveUp();
-      }, withoutWorkerMs);
+      }, times.withoutWorkerMs);
       signal?.addEventListener('abort', giveUp);
       try {
         await enqueue(context, name, [data], { jobId });

@@ -1,14 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type JobName, jobs } from '@sello/contracts';
+import { times } from '@sello/kit';
 import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import { keyPrefix } from './connection.ts';
-
-/** A worker whose last heartbeat is older than this is not counted, ms. */
-const aliveMs = 15_000;
-const heartbeatMs = 5_000;
-/** How long a sum is cached, ms. */
-const cachedMs = 1_000;
 
 const keyOf = (job: JobName): string => `${keyPrefix}:capacity:${job}`;
 
@@ -25,7 +20,7 @@ export function publishCapacity(redis: Redis, capacity: Readonly<Partial<Record<
     for (const [key, member] of members) redis.zadd(key, Date.now(), member).catch(() => undefined);
   };
   heartbeat();
-  const timer = setInterval(heartbeat, heartbeatMs);
+  const timer = setInterval(heartbeat, times.heartbeatMs);
   timer.unref();
   return {
     end(): void {
@@ -38,7 +33,7 @@ export function publishCapacity(redis: Redis, capacity: Readonly<Partial<Record<
 /** Sums how many jobs of a kind all workers run concurrently. The sum is cached for a second, because every chunk needs it. */
 export function createCapacity(redis: Redis): (job: JobName) => Promise<number> {
   async function count(job: JobName): Promise<number> {
-    const since = Date.now() - aliveMs;
+    const since = Date.now() - times.workerAliveMs;
     const replies = await redis
       .multi()
       .zremrangebyscore(keyOf(job), '-inf', since)
@@ -50,7 +45,7 @@ export function createCapacity(redis: Redis): (job: JobName) => Promise<number> 
 
   const known = new LRUCache<JobName, number>({
     max: Object.keys(jobs).length,
-    ttl: cachedMs,
+    ttl: times.capacityKeptMs,
     fetchMethod: count,
   });
   return (job) => known.forceFetch(job);

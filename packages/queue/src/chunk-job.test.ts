@@ -1,5 +1,5 @@
 import { limits } from '@sello/contracts';
-import { AppError, createLogger } from '@sello/kit';
+import { AppError, createLogger, times } from '@sello/kit';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { chunkJob } from './chunk-job.ts';
 import type { ChunkRows, ChunkWork, HeldRow, SizedBatch } from './chunk-rows.ts';
@@ -52,7 +52,7 @@ function buildRows() {
     },
     async heldFor(_tenantId, _batchId, { from, to }) {
       await answer();
-      return rows.slice(from, to).some((row) => row.state === 'running') ? limits.leaseMs : 0;
+      return rows.slice(from, to).some((row) => row.state === 'running') ? times.leaseMs : 0;
     },
     async renew() {
       return 1;
@@ -294,7 +294,7 @@ describe('a chunk with unfinished rows', () => {
     rows[0]!.state = 'running';
     rows[1]!.state = 'done';
     await expect(job.run(first, context())).rejects.toThrow(HandedBack);
-    expect(steps).toEqual([`hand back ${limits.leaseMs + 250}`]);
+    expect(steps).toEqual([`hand back ${times.leaseMs + 250}`]);
   });
 
   it('releases its rows as soon as the database is reachable again', async () => {

@@ -1,5 +1,5 @@
-import { chunkItemsOf, type JobData, limits } from '@sello/contracts';
-import { AppError, type Logger, toRowError } from '@sello/kit';
+import { chunkItemsOf, type JobData } from '@sello/contracts';
+import { AppError, type Logger, times, toRowError } from '@sello/kit';
 import { LRUCache } from 'lru-cache';
 import type {
   ChunkClaim,
@@ -33,7 +33,6 @@ export interface ChunkJobContext<Batch extends SizedBatch, Row extends HeldRow, 
   uptimeMs?: () => number;
 }
 
-const afterLeaseMs = 250;
 const keptBatches = 200;
 
 /**
@@ -187,7 +186,7 @@ export function chunkJob<
   async function runClaimed(chunk: Chunk, claim: ChunkClaim<Row>, context: JobContext): Promise<void> {
     const { tenantId, batchId } = chunk;
     const { log, handBack } = context;
-    const lease = keepLease(async () => (await batches.renew(tenantId, claim, limits.leaseMs)) > 0, log);
+    const lease = keepLease(async () => (await batches.renew(tenantId, claim, times.leaseMs)) > 0, log);
     const rows = trackRows(chunk, claim, log);
     const release = (again: 'now' | Date) =>
       rows.open.size > 0 && batches.release(tenantId, batchId, [...rows.open.values()], again);
@@ -249,11 +248,11 @@ export function chunkJob<
       await releases.retry(jobIdOf(name, chunk));
       const waitMs = await waitBefore?.(batchId);
       if (waitMs !== undefined) return context.handBack(waitMs);
-      const claim = await batches.claim(tenantId, batchId, range, { owner, leaseMs: limits.leaseMs });
+      const claim = await batches.claim(tenantId, batchId, range, { owner, leaseMs: times.leaseMs });
       if (claim.items.length > 0) return runCounted(chunk, claim, context);
       // A killed run still holds its rows: run again when its lease has expired, instead of waiting for the reconciler.
       const held = await batches.heldFor(tenantId, batchId, range);
-      if (held > 0) return context.handBack(held + afterLeaseMs);
+      if (held > 0) return context.handBack(held + times.afterLeaseMs);
       await countAfter(chunk, await enqueueNextChunks(chunk));
     },
 

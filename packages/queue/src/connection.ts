@@ -1,4 +1,4 @@
-import { AppError, type Logger } from '@sello/kit';
+import { AppError, type Logger, times } from '@sello/kit';
 import { Redis } from 'ioredis';
 
 /** The prefix of every key of Sello in Redis. */
@@ -9,7 +9,7 @@ export function connect(redisUrl: string, name: string, log: Logger): Redis {
   const redis = new Redis(redisUrl, {
     connectionName: `sello ${name}`,
     maxRetriesPerRequest: null,
-    retryStrategy: (times) => Math.min(2_000, 50 * 2 ** times),
+    retryStrategy: (tries) => Math.min(times.redisAgain.maxMs, times.redisAgain.firstMs * 2 ** tries),
   });
   let isDown = false;
   redis.on('error', (error) => {

@@ -1,4 +1,5 @@
-import { type JobData, type JobName, jobs } from '@sello/contracts';
+import { type JobData, type JobName, jobs, serviceLimits } from '@sello/contracts';
+import { scaled } from '@sello/kit';
 import type { Queue as BullQueue } from 'bullmq';
 import type { RedisCall } from './connection.ts';
 import { jobIdOf } from './job-id.ts';
@@ -19,16 +20,14 @@ export interface EnqueueContext {
   queueOf: (name: JobName) => BullQueue;
 }
 
-const failedKeptSeconds = 7 * 24 * 60 * 60;
-
 /** BullMQ's options of a job: attempts and backoff as its contract says, and how long a failed job is kept. */
 export function jobOptions(name: JobName) {
   const { attempts, backoffMs } = jobs[name];
   return {
     attempts,
-    backoff: { type: 'exponential', delay: backoffMs, jitter: 0.5 },
+    backoff: { type: 'exponential', delay: scaled(backoffMs), jitter: 0.5 },
     removeOnComplete: true,
-    removeOnFail: { age: failedKeptSeconds, count: 10_000 },
+    removeOnFail: { age: serviceLimits.failedJobKeptSeconds, count: 10_000 },
   };
 }
 

@@ -1,7 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-
-/** The others have so long to end or to hand back their work, ms. */
-const emptyWithinMs = 15_000;
+import { times } from '@sello/kit';
 
 interface RunningJob {
   /** Aborted when another job must run alone. */
@@ -16,7 +14,7 @@ export interface JobGate {
   enter<Result>(run: (job: RunningJob) => Promise<Result>): Promise<Result>;
 }
 
-export function createJobGate(waitMs = emptyWithinMs): JobGate {
+export function createJobGate(waitMs = times.gateEmptyMs): JobGate {
   const running = new Set<AbortController>();
   let onlyOne: Promise<void> | undefined;
   let onLeave: () => void = () => undefined;

@@ -1,5 +1,4 @@
-import { limits } from '@sello/contracts';
-import { createLogger } from '@sello/kit';
+import { createLogger, times } from '@sello/kit';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { keepLease } from './lease.ts';
 
@@ -16,12 +15,12 @@ it('renews in time, survives a failed renewal, and signals when the lease is los
     if (answer instanceof Error) throw answer;
     return answer === true;
   }, log);
-  await vi.advanceTimersByTimeAsync(3 * limits.leaseRenewMs);
+  await vi.advanceTimersByTimeAsync(3 * times.leaseRenewMs);
   expect([renewals, lease.lost.aborted]).toEqual([3, false]);
-  expect(limits.leaseRenewMs * 2).toBeLessThan(limits.leaseMs);
-  await vi.advanceTimersByTimeAsync(limits.leaseRenewMs);
+  expect(times.leaseRenewMs * 2).toBeLessThan(times.leaseMs);
+  await vi.advanceTimersByTimeAsync(times.leaseRenewMs);
   expect(lease.lost.aborted).toBe(true);
   lease.end();
-  await vi.advanceTimersByTimeAsync(5 * limits.leaseRenewMs);
+  await vi.advanceTimersByTimeAsync(5 * times.leaseRenewMs);
   expect(renewals).toBe(4);
 });

@@ -1,5 +1,5 @@
-import { limits } from '@sello/contracts';
 import type { Logger } from '@sello/kit';
+import { times } from '@sello/kit';
 
 export interface Lease {
   /** Aborted when another holder took the lease. */
@@ -8,7 +8,7 @@ export interface Lease {
 }
 
 /**
- * Renews a lease every `limits.leaseRenewMs` until it is ended; `renew` returns whether it is still held. A renewal that
+ * Renews a lease every `times.leaseRenewMs` until it is ended; `renew` returns whether it is still held. A renewal that
  * fails is retried at the next interval. `lost` only saves work: the fence already refuses the writes of a process that
  * lost its lease.
  */
@@ -21,6 +21,6 @@ export function keepLease(renew: () => Promise<boolean>, log: Logger): Lease {
       },
       (error: unknown) => log.warn({ err: error }, 'a lease could not be renewed'),
     );
-  }, limits.leaseRenewMs);
+  }, times.leaseRenewMs);
   return { lost: lost.signal, end: () => clearInterval(timer) };
 }

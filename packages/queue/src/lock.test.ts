@@ -1,5 +1,4 @@
-import { limits } from '@sello/contracts';
-import { createLogger } from '@sello/kit';
+import { createLogger, times } from '@sello/kit';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createLock, type LockRows } from './lock.ts';
 
@@ -67,22 +66,22 @@ it('is renewed for as long as the work takes, and expires after its process died
   const lock = createLock(rows, log);
   let end = (): void => undefined;
   const long = lock.hold('import', busy, () => new Promise<void>((resolve) => (end = resolve)));
-  await vi.advanceTimersByTimeAsync(3 * limits.leaseMs);
-  expect(await rows.take('import', 'another', limits.leaseMs)).toBe(false);
+  await vi.advanceTimersByTimeAsync(3 * times.leaseMs);
+  expect(await rows.take('import', 'another', times.leaseMs)).toBe(false);
   end();
   await long;
   expect(held.size).toBe(0);
 
-  await rows.take('import', 'a process that died', limits.leaseMs);
-  const mine = createLock(rows, log, 2 * limits.leaseMs).hold('import', busy, async () => 'mine');
-  await vi.advanceTimersByTimeAsync(limits.leaseMs + 100);
+  await rows.take('import', 'a process that died', times.leaseMs);
+  const mine = createLock(rows, log, 2 * times.leaseMs).hold('import', busy, async () => 'mine');
+  await vi.advanceTimersByTimeAsync(times.leaseMs + 100);
   expect(await mine).toBe('mine');
 });
 
 it('does not release a lock that another owner has taken', async () => {
   const { rows, held } = buildRows();
   await createLock(rows, log).hold('import', busy, async () => {
-    held.set('import', { owner: 'another', until: Date.now() + limits.leaseMs });
+    held.set('import', { owner: 'another', until: Date.now() + times.leaseMs });
   });
   expect(held.get('import')?.owner).toBe('another');
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ErrorCode, limits } from '@sello/contracts';
-import { AppError, type Logger } from '@sello/kit';
+import type { ErrorCode } from '@sello/contracts';
+import { AppError, type Logger, times } from '@sello/kit';
 import { keepLease } from './lease.ts';
 
 /** Storage of locks; `locks` of the store implements it. A lock that is not renewed expires after `leaseMs`. */
@@ -20,22 +20,20 @@ export interface LockOptions {
 export interface Lock {
   /**
    * Acquires the lock of that name, runs, and releases it. The lock is renewed while `run` runs, and expires
-   * `limits.leaseMs` after its process died. Throws AppError `busy`, with `retryAfter` in seconds in its details.
+   * `times.leaseMs` after its process died. Throws AppError `busy`, with `retryAfter` in seconds in its details.
    */
   hold<Result>(name: string, options: LockOptions, run: () => Promise<Result>): Promise<Result>;
 }
 
-const pollMs = 50;
-const timeoutMs = 15_000;
 const retryAfter = 2;
 
 /** `waitMs`: how long `hold` waits for the lock. */
-export function createLock(rows: LockRows, log: Logger, waitMs = timeoutMs): Lock {
+export function createLock(rows: LockRows, log: Logger, waitMs = times.lockWaitMs): Lock {
   async function takeInTime(name: string, owner: string, { busy }: LockOptions) {
     const end = performance.now() + waitMs;
-    while (!(await rows.take(name, owner, limits.leaseMs))) {
+    while (!(await rows.take(name, owner, times.leaseMs))) {
       if (performance.now() > end) throw new AppError(busy, { details: { retryAfter } });
-      await sleep(pollMs);
+      await sleep(times.lockPollMs);
     }
   }
 
@@ -54,7 +52,7 @@ export function createLock(rows: LockRows, log: Logger, waitMs = timeoutMs): Loc
         if (error instanceof AppError && error.code === 'unavailable') await release();
         throw error;
       }
-      const lease = keepLease(() => rows.renew(name, owner, limits.leaseMs), log);
+      const lease = keepLease(() => rows.renew(name, owner, times.leaseMs), log);
       try {
         return await run();
       } finally {

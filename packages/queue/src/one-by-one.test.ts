@@ -1,5 +1,5 @@
 import { limits } from '@sello/contracts';
-import { createLogger } from '@sello/kit';
+import { createLogger, times } from '@sello/kit';
 import { describe, expect, it } from 'vitest';
 import { chunkJob } from './chunk-job.ts';
 import type { ChunkRows, FailedRow, HeldRow, SizedBatch } from './chunk-rows.ts';
@@ -154,7 +154,7 @@ describe('a row that ends its process', () => {
     const { runProcess, states, rows } = buildChunk();
     for (let time = 0; time < 3; time++) await runProcess(killAt(2), { uptimeMs: () => 1_000 });
     for (let time = 0; time < 20; time++) {
-      expect(await runProcess(killAt(2), { uptimeMs: () => 3 * limits.leaseMs - 1 })).toBe(true);
+      expect(await runProcess(killAt(2), { uptimeMs: () => 3 * times.leaseMs - 1 })).toBe(true);
     }
     expect([states(), rows[2]!.endedAlone]).toEqual(['done done queued done done done', 1]);
   });

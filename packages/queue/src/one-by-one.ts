@@ -1,4 +1,5 @@
-import { errorMessage, limits, type RowError } from '@sello/contracts';
+import { errorMessage, type RowError } from '@sello/contracts';
+import { times } from '@sello/kit';
 import type { FailedRow, HeldRow } from './chunk-rows.ts';
 
 /** Claims of a row that may end without a word of their process before its chunk is worked on row by row. */
@@ -6,11 +7,7 @@ const claimsTogether = 2;
 /** A row fails that has so often ended a process that worked on nothing else. */
 const endingsAlone = 3;
 /** A row that has ended n processes is worked on by one that has run for n times so long, ms. */
-const uptimeMsPerEnding = () => 3 * limits.leaseMs;
-/** The rows are worked on one by one for so long before other jobs of the process have their turn, ms. */
-const sliceMs = 10_000;
-/** Delay before the next try when the process cannot be had alone, ms. */
-const busyMs = 5_000;
+const uptimeMsPerEnding = () => 3 * times.leaseMs;
 
 /** Whether a claim has rows whose last claims all ended without a word of their process. */
 export const areSuspect = (rows: readonly HeldRow[]): boolean =>
@@ -59,7 +56,7 @@ export async function workOneByOne<Row extends HeldRow>({
 }: OneByOne<Row>): Promise<number | undefined> {
   const waits: number[] = [];
   const isOurs = await alone(async () => {
-    const end = performance.now() + sliceMs;
+    const end = performance.now() + times.oneByOneSliceMs;
     for (const row of rows) {
       if (signal.aborted || performance.now() > end) return;
       const { index, fence, endedAlone = 0 } = row;
@@ -83,7 +80,7 @@ export async function workOneByOne<Row extends HeldRow>({
       }
     }
   });
-  if (!isOurs) return busyMs;
+  if (!isOurs) return times.oneByOneBusyMs;
   return waits.length > 0 ? Math.min(...waits) : undefined;
 }
 

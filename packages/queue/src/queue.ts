@@ -13,7 +13,7 @@ import {
   type ServiceName,
   serviceLimits,
 } from '@sello/contracts';
-import { Gauge, type Logger, type Registry } from '@sello/kit';
+import { Gauge, type Logger, type Registry, times } from '@sello/kit';
 import { Queue as BullQueue } from 'bullmq';
 import { type AskOptions, createAsker } from './ask.ts';
 import { createCapacity } from './capacity.ts';
@@ -103,7 +103,7 @@ export function openQueue<Service extends ServiceName = ServiceName>({
   redisUrl,
   log,
   service,
-  timeoutMs = 5_000,
+  timeoutMs = times.queueMs,
 }: QueueOptions<Service>): Queue<Service> {
   const call = createRedisCall(timeoutMs);
   const redis = connect(redisUrl, service ?? 'test', log);
@@ -190,7 +190,7 @@ export function openQueue<Service extends ServiceName = ServiceName>({
       });
     },
     async check() {
-      await createRedisCall(Math.min(timeoutMs, 2_000))(() => redis.ping());
+      await createRedisCall(Math.min(timeoutMs, times.redisCheckMs))(() => redis.ping());
     },
     async close() {
       await publisher.close();

@@ -1,10 +1,10 @@
-import { limits } from '@sello/contracts';
 import type { Logger } from '@sello/kit';
+import { times } from '@sello/kit';
 
 export interface ReconcilerTask {
   name: string;
   run: (signal: AbortSignal) => Promise<unknown>;
-  /** ms between two runs. Default: `limits.reconcileMs`. */
+  /** ms between two runs. Default: `times.reconcileMs`. */
   everyMs?: number;
 }
 
@@ -42,7 +42,7 @@ export function createReconciler(tasks: readonly ReconcilerTask[], log: Logger):
 
   function schedule(task: ReconcilerTask): void {
     if (closing.signal.aborted) return;
-    const waitMs = (task.everyMs ?? limits.reconcileMs) * (0.9 + 0.2 * Math.random());
+    const waitMs = (task.everyMs ?? times.reconcileMs) * (0.9 + 0.2 * Math.random());
     const timer = setTimeout(() => runTask(task).then(() => schedule(task)), waitMs);
     timers.set(task.name, timer.unref());
   }

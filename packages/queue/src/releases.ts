@@ -1,5 +1,5 @@
-import { limits } from '@sello/contracts';
 import type { Logger } from '@sello/kit';
+import { times } from '@sello/kit';
 
 type Release = () => Promise<unknown>;
 
@@ -18,7 +18,7 @@ export interface Releases {
  */
 export function createReleases({
   now = Date.now,
-  leaseMs = limits.leaseMs,
+  leaseMs = times.leaseMs,
 }: {
   now?: () => number;
   leaseMs?: number;

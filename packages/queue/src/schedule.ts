@@ -1,4 +1,5 @@
 import { type JobData, type JobName, jobs } from '@sello/contracts';
+import { times } from '@sello/kit';
 import type { Queue as BullQueue } from 'bullmq';
 import type { RedisCall } from './connection.ts';
 import { jobOptions } from './enqueue.ts';
@@ -10,9 +11,6 @@ export interface ScheduleTimes {
   /** ms from now to the first run, when the schedule does not exist yet. */
   firstAfterMs: number;
 }
-
-/** A schedule whose next run is overdue by more than this has lost its job. */
-const lostAfterMs = 10 * 60_000;
 
 /**
  * Creates a repeating job (a BullMQ job scheduler) unless it exists; each run goes to one worker of all. Redis may lose
@@ -30,7 +28,7 @@ export async function ensureScheduled<Name extends JobName>(
   await call(async () => {
     const queue = queueOf(name);
     const existing = await queue.getJobScheduler(id);
-    const isDue = (existing?.next ?? 0) + everyMs + lostAfterMs > Date.now();
+    const isDue = (existing?.next ?? 0) + everyMs + times.scheduleLostMs > Date.now();
     if (existing?.every === everyMs && isDue) return;
     await queue.upsertJobScheduler(
       id,

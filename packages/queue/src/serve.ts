@@ -9,7 +9,7 @@ import {
   type QueueNameOf,
   type ServiceName,
 } from '@sello/contracts';
-import { isAppError, type Logger, withLogIds } from '@sello/kit';
+import { isAppError, type Logger, times, withLogIds } from '@sello/kit';
 import { DelayedError, type Job, type JobProgress, UnrecoverableError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { watchAbandoned } from './abandoned.ts';
@@ -76,11 +76,13 @@ class HandBack extends Error {
   }
 }
 
-// After kill -9 another worker gets the job within about 10 s. The lock outlives the longest block of the event loop,
-// which compiling a template causes. A job whose worker was killed does not fail for that (`maxStalledCount`), but when it
+// A job whose worker was killed does not fail for that (`maxStalledCount`), but when it
 // is found to be the cause: a chunk's rows (`chunkJob`), or the whole job (`runSuspectJob`).
-const recovery = { lockDuration: 6_000, stalledInterval: 3_000, maxStalledCount: 1_000_000 } as const;
-const afterFaultMs = 1_000;
+const recovery = {
+  lockDuration: times.jobLockMs,
+  stalledInterval: times.jobStalledMs,
+  maxStalledCount: 1_000_000,
+} as const;
 /** A job that somebody waits for fails when so many workers were killed while they ran it: who asked can ask again. */
 const killedWhileAsked = 2;
 
@@ -121,8 +123,8 @@ export function serve<Service extends ServiceName>(
         connection: redis,
         prefix: keyPrefix,
         concurrency: concurrencyOf(queue),
-        runRetryDelay: afterFaultMs,
-        drainDelay: 2,
+        runRetryDelay: times.afterFaultMs,
+        drainDelay: times.queueReadSeconds,
         ...recovery,
       },
     );

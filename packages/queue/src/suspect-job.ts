@@ -1,10 +1,7 @@
-import { AppError, type Logger } from '@sello/kit';
+import { AppError, type Logger, times } from '@sello/kit';
 import type { Redis } from 'ioredis';
 import { keyPrefix } from './connection.ts';
 import { areSuspect, workOneByOne } from './one-by-one.ts';
-
-/** A job that works long lets the others of its process run beside it again after so long, ms. */
-const aloneMs = 60_000;
 
 /** What is known of a job whose processes have ended. */
 export interface SuspectJob {
@@ -75,7 +72,7 @@ export async function runSuspectJob(job: SuspectJob, work: SuspectWork): Promise
 export async function aloneAtFirst(
   alone: SuspectWork['alone'],
   run: () => Promise<void>,
-  ms = aloneMs,
+  ms = times.aloneMs,
 ): Promise<boolean> {
   let whole: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AuditAction, limits } from '@sello/contracts';
-import { backoffMs, isAppError, type Logger } from '@sello/kit';
+import { backoffMs, isAppError, type Logger, times } from '@sello/kit';
 import { newId, type Store } from '@sello/store';
 
 /** The user of the session, never one named in a request body. */
@@ -32,7 +32,6 @@ export interface Audit {
 
 /** How often an entry is written at most: for about seven seconds, in which a database elects another primary. */
 const tries = 8;
-const pause = { firstMs: 100, maxMs: 3_000 };
 
 /** The effect is there already, and many cannot be asked for again: its entry does not get lost with one connection. */
 async function keepTrying(append: () => Promise<void>): Promise<void> {
@@ -41,7 +40,7 @@ async function keepTrying(append: () => Promise<void>): Promise<void> {
       return await append();
     } catch (error) {
       if (attempt === tries || !isAppError(error, 'unavailable')) throw error;
-      await sleep(backoffMs(attempt, pause));
+      await sleep(backoffMs(attempt, times.auditAgain));
     }
   }
 }

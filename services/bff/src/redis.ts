@@ -1,10 +1,8 @@
 import type { Logger } from '@sello/kit';
+import { times } from '@sello/kit';
 import { Redis } from 'ioredis';
 
 export type { Redis } from 'ioredis';
-
-/** Timeout of a command, ms: a Redis that hangs must not block callers that have a fallback. */
-const commandTimeoutMs = 1_000;
 
 /** A connection whose commands fail fast while Redis is unavailable or hangs: its callers have a fallback. */
 export function connectRedis(url: string, log: Logger): Redis {
@@ -12,11 +10,11 @@ export function connectRedis(url: string, log: Logger): Redis {
     connectionName: 'sello bff',
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
-    connectTimeout: 3_000,
-    commandTimeout: commandTimeoutMs,
+    connectTimeout: times.redisConnectMs,
+    commandTimeout: times.redisCommandMs,
     // Commands of concurrent calls are sent in one write (pipelining).
     enableAutoPipelining: true,
-    retryStrategy: (times) => Math.min(2_000, 100 * 2 ** times),
+    retryStrategy: (tries) => Math.min(times.redisAgain.maxMs, times.redisAgain.firstMs * 2 ** tries),
   });
   let isDown = false;
   redis.on('error', (error) => {

@@ -17,6 +17,7 @@ import {
   type Logger,
   requestTimes,
   type Service,
+  times,
 } from '@sello/kit';
 import { openQueue, type Queue, type Subscription } from '@sello/queue';
 import { openStore, type Store } from '@sello/store';
@@ -71,16 +72,16 @@ export function createBff(config: BffConfig, overrides: BffOverrides = {}): Bff 
   const closing = new AbortController();
   const forever = {
     retries: Number.POSITIVE_INFINITY,
-    minTimeout: 200,
-    maxTimeout: 5_000,
+    minTimeout: times.connectAgain.firstMs,
+    maxTimeout: times.connectAgain.maxMs,
     randomize: true,
     signal: closing.signal,
   };
 
   // `requestTimes` limits slow request headers. Whole requests may take longer: uploads, calls that wait for a batch.
   const server = createServer(requestTimes);
-  server.requestTimeout = 120_000;
-  server.keepAliveTimeout = 65_000;
+  server.requestTimeout = times.requestMs;
+  server.keepAliveTimeout = times.keepAliveMs;
 
   const ops = createOpsServer({
     listen: config.INTERNAL_PORT,
@@ -174,12 +175,12 @@ export function createBff(config: BffConfig, overrides: BffOverrides = {}): Bff 
     });
   }
 
-  /** Waits for running calls; connections still open after 15 s are closed. */
+  /** Waits for running calls; connections still open after `times.closeAllMs` are closed. */
   function closeServer(): Promise<void> {
     return new Promise((resolve) => {
       if (!server.listening) return resolve();
-      const idle = setInterval(() => server.closeIdleConnections(), 100);
-      const cut = setTimeout(() => server.closeAllConnections(), 15_000);
+      const idle = setInterval(() => server.closeIdleConnections(), times.closeIdleMs);
+      const cut = setTimeout(() => server.closeAllConnections(), times.closeAllMs);
       server.close(() => {
         clearInterval(idle);
         clearTimeout(cut);

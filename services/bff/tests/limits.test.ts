@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import { callLimits, studentsApi, tenantsApi } from '@sello/contracts';
 import type { ApiClient } from '@sello/dev-stack';
-import { createLogger } from '@sello/kit';
+import { createLogger, times } from '@sello/kit';
 import { Redis } from 'ioredis';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { generous } from '../../../tests/patience.ts';
-import { type Counts, leaseMs } from '../src/limits/counts.ts';
+import type { Counts } from '../src/limits/counts.ts';
 import { createSharedCounts } from '../src/limits/shared-counts.ts';
 import { connectRedis } from '../src/redis.ts';
 import { startTestStack, type TestStack } from './stack.ts';
@@ -81,7 +81,7 @@ describe('counts in Redis', () => {
     await counts.acquire({ lease: 'dead', buckets: [], slots: [{ key: 'slot', limit: 1 }] });
     const ttl = await redis.pttl('test 2 slot');
     expect(ttl).toBeGreaterThan(0);
-    expect(ttl).toBeLessThanOrEqual(leaseMs);
+    expect(ttl).toBeLessThanOrEqual(times.slotLeaseMs);
     await redis.zadd('test 2 slot', 'XX', 1, 'dead');
     expect(await counts.acquire({ lease: 'next', buckets: [], slots: [{ key: 'slot', limit: 1 }] })).toEqual({
       isAdmitted: true,

@@ -1,8 +1,9 @@
+import { times } from '@sello/kit';
 import type { Queue } from '@sello/queue';
 import type { Store } from '@sello/store';
 
 /** Domains of one read, and how long they are leased to its caller: as long as a backlog may take to be checked. */
-const page = { limit: 200, leaseMs: 15 * 60_000 } as const;
+const page = { limit: 200, leaseMs: times.domainLeaseMs } as const;
 
 /**
  * Enqueues every domain whose next check is due, and leases it afterwards: a worker that is killed in between delays none.

@@ -51,7 +51,7 @@ export interface RenderWorkerOverrides {
   log: Logger;
   blobs?: Blobs;
   objectStore?: ObjectStoreGuard;
-  /** Time between two checks of the store for gaps, ms; `limits.reconcileMs` by default. */
+  /** Time between two checks of the store for gaps, ms; `times.reconcileMs` by default. */
   gapsEveryMs?: number;
   /** Time between two steps of checking stored files, ms; 5,000 by default. */
   filesEveryMs?: number;

@@ -1,7 +1,6 @@
+import { times } from '@sello/kit';
 import { LRUCache } from 'lru-cache';
 
-/** How long a positive result is shared, ms. */
-const sharedMs = 1_000;
 const maxKeys = 1_000;
 
 /**
@@ -11,7 +10,7 @@ const maxKeys = 1_000;
 export function createSharedCheck(): (key: string, check: () => Promise<boolean>) => Promise<boolean> {
   const cache = new LRUCache<string, true, () => Promise<boolean>>({
     max: maxKeys,
-    ttl: sharedMs,
+    ttl: times.objectStoreSharedMs,
     fetchMethod: async (_key, _stale, { context: check }) => (await check()) || undefined,
   });
   return async (key, check) => (await cache.fetch(key, { context: check })) ?? false;

@@ -209,7 +209,9 @@ it('issues all certificates but the one that ends each process that works on it,
     // As the reconciler does, without waiting for it and for the queue.
     await redis.flushall();
     await queue.enqueue('generate', { tenantId, batchId, ...chunk });
-    const worker = spawnWorker({ ...fixture.env, TEST_POISON: poison }, 'poisoned-worker.ts');
+    // Leases of a second, so that the rows of a killed worker are free soon.
+    const poisonous = { ...fixture.env, TEST_POISON: poison, TIME_SCALE: '0.05' };
+    const worker = spawnWorker(poisonous, 'poisoned-worker.ts');
     workers.push(worker);
     const exit = once(worker, 'exit').then(() => ended++);
     const done = vi.waitFor(async () => expect((await batchOf())?.state).toBe('done'), { interval: 50 });

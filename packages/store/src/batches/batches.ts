@@ -308,7 +308,7 @@ export interface Batches {
      */
     stuck(options: {
       kinds: readonly BatchKind[];
-      /** Default `limits.reconcileMs`. */
+      /** Default `times.reconcileMs`. */
       everyMs?: number;
       now?: Date;
     }): Promise<{ chunks: StuckChunk[]; counts: Count[] }>;

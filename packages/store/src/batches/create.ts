@@ -1,5 +1,5 @@
-import { limits, stored } from '@sello/contracts';
-import { AppError } from '@sello/kit';
+import { stored } from '@sello/contracts';
+import { AppError, times } from '@sello/kit';
 import { newCertId, newId } from '../database/ids.ts';
 import { inRuns, omitUndefined, type Table } from '../database/table.ts';
 import { type FailedIssue, noteFailures } from '../students/failures.ts';
@@ -108,7 +108,7 @@ export function createCreate(
       settled: emptyTally,
       failedEarly: failed,
       movedAt: now,
-      reconcileAt: new Date(now.getTime() + limits.reconcileMs),
+      reconcileAt: new Date(now.getTime() + times.reconcileMs),
       whole: { fence: -1, owner: '', until: longAgo },
     }) as BatchRow;
     const raced = existing ? new Set() : await batches.insertMissing([row]);

@@ -1,4 +1,5 @@
 import { isArchiveKind, limits, serviceLimits } from '@sello/contracts';
+import { times } from '@sello/kit';
 import type { Filter, Table } from '../database/table.ts';
 import type { Batches, Count, StuckChunk } from './batches.ts';
 import { deletePreparedBatch } from './create.ts';
@@ -63,7 +64,7 @@ export function createReconcile(
   }
 
   return {
-    async stuck({ kinds, everyMs = limits.reconcileMs, now = new Date() }) {
+    async stuck({ kinds, everyMs = times.reconcileMs, now = new Date() }) {
       await deletePrepared(now);
       const due = await batches.rows
         .find({ state: isOpen, reconcileAt: { $lte: now }, kind: { $in: [...kinds] } })

@@ -1,3 +1,4 @@
+import { times } from '@sello/kit';
 import {
   AuthorizationResponseError,
   allowInsecureRequests,
@@ -63,7 +64,7 @@ export function createOidcClient(settings: OidcSettings): OidcClient {
 
   function configuration(): Promise<Configuration> {
     pending ??= discovery(new URL(settings.issuer), settings.clientId, settings.clientSecret, undefined, {
-      timeout: 10,
+      timeout: times.issuerSeconds,
       execute: settings.issuer.startsWith('http://') ? [allowInsecureRequests] : [],
     }).catch((error: unknown) => {
       pending = undefined;

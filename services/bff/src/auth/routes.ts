@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { nameText } from '@sello/contracts';
+import { nameText, serviceLimits } from '@sello/contracts';
 import type { Logger } from '@sello/kit';
 import { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
@@ -14,7 +14,7 @@ import type { Handover } from './handover/handover.ts';
 import { type Identity, IssuerRefusal, type OidcChecks, type OidcClient } from './oidc.ts';
 import { readRedirect, withQuery } from './redirects.ts';
 import { sameOriginOnly } from './same-origin.ts';
-import { type SessionService, type SignedIn, type SignInOptions, sessionIdleMs } from './sessions.ts';
+import type { SessionService, SignedIn, SignInOptions } from './sessions.ts';
 import type { AccessTokens, SealedCookie } from './tokens.ts';
 
 /** The state of a sign-in while the browser is at the identity provider. */
@@ -58,7 +58,6 @@ const refreshCookie = 'sello_refresh';
 const refreshScope = { path: '/auth/v1', sameSite: 'strict' } as const;
 const flowScope = { path: '/auth/v1', sameSite: 'lax' } as const;
 const flowPrefix = 'sello_flow_';
-const flowSeconds = 15 * 60;
 /** Unfinished sign-ins per browser; more cookies would make its request headers too long. */
 const maxFlows = 4;
 
@@ -114,10 +113,15 @@ export function createAuthRoutes(dependencies: AuthRoutes): Router {
       cookies.clear(response, name, flowScope);
     }
     const flow = { checks, challenge: asked.data.code_challenge, redirect: redirect.href };
-    cookies.set(response, flowCookie(checks.state), await dependencies.flows.seal(flow, flowSeconds), {
-      ...flowScope,
-      maxAgeMs: flowSeconds * 1_000,
-    });
+    cookies.set(
+      response,
+      flowCookie(checks.state),
+      await dependencies.flows.seal(flow, serviceLimits.signInSeconds),
+      {
+        ...flowScope,
+        maxAgeMs: serviceLimits.signInSeconds * 1_000,
+      },
+    );
     response.set('cache-control', 'no-store').redirect(302, url.href);
   });
 
@@ -190,7 +194,10 @@ export function createAuthRoutes(dependencies: AuthRoutes): Router {
   });
 
   function answer(response: Response, { session, refreshToken }: SignedIn): void {
-    cookies.set(response, refreshCookie, refreshToken, { ...refreshScope, maxAgeMs: sessionIdleMs });
+    cookies.set(response, refreshCookie, refreshToken, {
+      ...refreshScope,
+      maxAgeMs: serviceLimits.sessionIdleMs,
+    });
     response.set('cache-control', 'no-store').json(session);
   }
 

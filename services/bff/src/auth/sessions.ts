@@ -1,17 +1,11 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { limits } from '@sello/contracts';
+import { limits, serviceLimits } from '@sello/contracts';
 import type { SessionRecord, Store, UserRecord } from '@sello/store';
 import { AuthError } from './gotrue-error.ts';
 import { grantsAtSignIn } from './grants.ts';
 import type { RefreshTokens } from './refresh-token.ts';
 import type { AccessTokens } from './tokens.ts';
 import { userView } from './user-view.ts';
-
-/** Idle timeout of a session. */
-export const sessionIdleMs = 30 * 24 * 60 * 60_000;
-/** Absolute timeout of a session, counted from the sign-in. */
-const sessionMaxMs = 90 * 24 * 60 * 60_000;
-const codeMs = 5 * 60_000;
 
 /** The response body, and the refresh credential for the cookie. */
 export interface SignedIn {
@@ -53,7 +47,9 @@ export interface SessionDependencies {
 }
 
 const endOf = (signedInAt: Date) =>
-  new Date(Math.min(Date.now() + sessionIdleMs, signedInAt.getTime() + sessionMaxMs));
+  new Date(
+    Math.min(Date.now() + serviceLimits.sessionIdleMs, signedInAt.getTime() + serviceLimits.sessionMaxMs),
+  );
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
@@ -105,11 +101,11 @@ export function createSessionService(dependencies: SessionDependencies): Session
         userId: user._id,
         userAgent: userAgent?.slice(0, 300),
         network,
-        expiresAt: new Date(Date.now() + sessionIdleMs),
+        expiresAt: new Date(Date.now() + serviceLimits.sessionIdleMs),
         code: {
           hash: sha256(code).toString('hex'),
           challenge,
-          expiresAt: new Date(Date.now() + codeMs),
+          expiresAt: new Date(Date.now() + serviceLimits.sessionCodeMs),
         },
       });
       return code;

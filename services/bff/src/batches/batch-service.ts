@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectStoreGuard } from '@sello/blobs';
 import { type BatchEvent, batchEventOf, type Design, errorMessage, type RowError } from '@sello/contracts';
 import { currentDesign } from '@sello/design';
-import { AppError, isAppError, type Logger, toRowError } from '@sello/kit';
+import { AppError, isAppError, type Logger, times, toRowError } from '@sello/kit';
 import { enqueueFirst, type Queue } from '@sello/queue';
 import type { BatchRecord, NewBatch, NewBatchItem, RevisionRecord, Store } from '@sello/store';
 
@@ -32,8 +32,6 @@ export interface BatchService {
   /** Receives the events that workers publish; an end wakes the calls that wait for the batch. */
   onEvent(event: BatchEvent): void;
 }
-
-const pollMs = 1_000;
 
 export function createBatchService(
   store: Pick<Store, 'batches' | 'revisions'>,
@@ -114,7 +112,7 @@ export function createBatchService(
         const record = await store.batches.get(tenantId, batchId);
         const left = end - performance.now();
         if (record === null || record.endedAt !== undefined || left <= 0 || signal?.aborted) return record;
-        await endOrTimeout(batchId, Math.min(pollMs, left), signal);
+        await endOrTimeout(batchId, Math.min(times.batchPollMs, left), signal);
       }
     },
 
@@ -125,14 +123,12 @@ export function createBatchService(
   };
 }
 
-const storeCheckTimeoutMs = 2_000;
-
 /**
  * Throws `object_store_unknown` when workers would not issue a batch because the object store is not the installation's.
  * If the store is unavailable or slow, the batch is accepted: the workers check again before each chunk.
  */
 export async function checkKnownStore(objectStore: Pick<ObjectStoreGuard, 'isOurs'>): Promise<void> {
   const asked = objectStore.isOurs().catch(() => true);
-  const isOurs = await Promise.race([asked, sleep(storeCheckTimeoutMs, true, { ref: false })]);
+  const isOurs = await Promise.race([asked, sleep(times.objectStoreCheckMs, true, { ref: false })]);
   if (!isOurs) throw new AppError('object_store_unknown');
 }

@@ -1,9 +1,14 @@
-import { courseKey, type Design, isBatchNameTooLong, usualBatchName, zoneOf } from '@sello/contracts';
+import {
+  courseKey,
+  type Design,
+  isBatchNameTooLong,
+  serviceLimits,
+  usualBatchName,
+  zoneOf,
+} from '@sello/contracts';
 import type { Store } from '@sello/store';
 import type { Designs } from './batch-values.ts';
 
-/** Names are told apart among the batches of so many milliseconds: a day, wherever its midnight is. */
-const lookBackMs = 48 * 60 * 60_000;
 const batchesRead = 500;
 
 /**
@@ -22,7 +27,7 @@ export async function usualNameOf(
   if (first === undefined) return '';
   const course = Object.hasOwn(values, courseKey) ? values[courseKey]! : '';
   const issued = course || (await templateNames(store, tenantId, [...designs.keys()]));
-  const from = new Date(now.getTime() - lookBackMs);
+  const from = new Date(now.getTime() - serviceLimits.nameLookBackMs);
   const { items } = await store.batches.list(tenantId, { kinds: ['generate'], from, limit: batchesRead });
   const tenant = (await store.tenants.get(tenantId)) ?? {};
   return usualBatchName(

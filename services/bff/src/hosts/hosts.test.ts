@@ -1,6 +1,7 @@
+import { times } from '@sello/kit';
 import type { DomainRecord } from '@sello/store';
 import { describe, expect, it } from 'vitest';
-import { createHosts, freshMs } from './hosts.ts';
+import { createHosts } from './hosts.ts';
 
 const buildDomain = (domain: string, tenantId: string, verifies = true) =>
   ({
@@ -62,7 +63,7 @@ describe('the site of a host', () => {
     for (let n = 0; n < 3; n++) await hosts.siteOf([name]);
     expect(reads).toHaveLength(1);
     rows.set(name, buildDomain(name, 'other'));
-    later(freshMs - 1);
+    later(times.hostFreshMs - 1);
     expect(await hosts.siteOf([name])).toMatchObject({ tenantId: 'school' });
     later(1);
     expect(await hosts.siteOf([name])).toMatchObject({ tenantId: 'other' });
@@ -96,7 +97,7 @@ describe('the site of a host', () => {
     const { hosts, goAway, later } = build();
     await hosts.siteOf([name]);
     goAway(true);
-    later(freshMs);
+    later(times.hostFreshMs);
     await expect(hosts.siteOf([name])).rejects.toThrow('away');
   });
 });

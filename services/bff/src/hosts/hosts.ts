@@ -1,4 +1,5 @@
-import { type HostUse, ownOrigin } from '@sello/contracts';
+import { type HostUse, ownOrigin, serviceLimits } from '@sello/contracts';
+import { times } from '@sello/kit';
 import type { DomainRecord, Store } from '@sello/store';
 import { LRUCache } from 'lru-cache';
 import { groupReads } from '../verify/grouped-reads.ts';
@@ -26,12 +27,6 @@ export interface Hosts {
   forget(tenantId: string): void;
 }
 
-/** How long a domain is answered from memory when no event says that it changed, ms. */
-export const freshMs = 10_000;
-/** How long a verified name is remembered for the edge while the database is away, ms. */
-const rememberedMs = 24 * 60 * 60_000;
-/** How long the edge waits for the database, ms. Caddy itself gives up after 10 s. */
-const tlsWaitMs = 2_000;
 const maxRemembered = 50_000;
 
 const loopback = ['localhost', '127.0.0.1', '[::1]'];
@@ -44,20 +39,20 @@ interface Remembered {
 
 /**
  * Finds the site of a host name: one indexed read, whose result is kept until an event says that the domain changed, at
- * most `freshMs`. Only verified names are kept, so that strangers cannot fill the memory and a name is served as soon as
+ * most `times.hostFreshMs`. Only verified names are kept, so that strangers cannot fill the memory and a name is served as soon as
  * it is verified.
  */
 export function createHosts(
   publicUrl: string,
   domains: Pick<Store['domains']['acrossTenants'], 'byHosts'>,
-  { now = Date.now, waitMs = tlsWaitMs }: { now?: () => number; waitMs?: number } = {},
+  { now = Date.now, waitMs = times.tlsWaitMs }: { now?: () => number; waitMs?: number } = {},
 ): Hosts {
   const platform = platformNames(publicUrl);
   const read = groupReads<DomainRecord>({ readMany: domains.byHosts, keyOf: ({ domain }) => domain });
   /** The name in memory of each organization; it has one domain. */
   const nameOf = new Map<string, string>();
   const remembered = new LRUCache<string, Remembered>({
-    ...{ max: maxRemembered, ttl: rememberedMs, perf: { now } },
+    ...{ max: maxRemembered, ttl: serviceLimits.hostRememberedMs, perf: { now } },
     dispose: ({ site }, name) => nameOf.get(site.tenantId) === name && nameOf.delete(site.tenantId),
   });
   /** Incremented when something is dropped: a read that began earlier is not kept. */
@@ -65,7 +60,7 @@ export function createHosts(
 
   function fresh(name: string): TenantSite | undefined {
     const known = remembered.get(name);
-    return known && now() - known.readAt < freshMs ? known.site : undefined;
+    return known && now() - known.readAt < times.hostFreshMs ? known.site : undefined;
   }
 
   async function readSite(name: string): Promise<TenantSite | undefined> {

@@ -1,7 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-
-/** A call that takes longer than this no longer counts as short, ms. */
-const shortMs = 100;
+import { times } from '@sello/kit';
 
 /**
  * Tracks the running short calls of this process, so that long work in many small steps can yield to them: a call
@@ -26,7 +24,7 @@ export class Foreground {
       clearTimeout(timer);
       if (this.#begun.delete(call) && this.#begun.size === 0) this.#wake?.();
     };
-    const timer = setTimeout(leave, shortMs);
+    const timer = setTimeout(leave, times.shortCallMs);
     timer.unref();
     return leave;
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { AppError } from '@sello/kit';
+import { AppError, times } from '@sello/kit';
 import { type IdempotencyKeys, newId } from '@sello/store';
 
 export interface OnceRequest {
@@ -22,12 +22,6 @@ export interface Idempotency {
   once(request: OnceRequest, run: (operationId: string) => Promise<unknown>): Promise<unknown>;
 }
 
-/**
- * Time after which the key of a process that died is released, ms. A slower request that is repeated meanwhile is safe:
- * both create the record with the stored id.
- */
-const leaseMs = 30_000;
-
 export function createIdempotency(keys: IdempotencyKeys): Idempotency {
   return {
     async once({ key, userId, tenantId, call, request }, run) {
@@ -38,7 +32,7 @@ export function createIdempotency(keys: IdempotencyKeys): Idempotency {
       const scope = { tenantId, userId };
       const name = `${call} ${key}`;
       const bodyHash = hashOf(request);
-      const begun = await keys.begin(scope, name, bodyHash, { leaseMs });
+      const begun = await keys.begin(scope, name, bodyHash, { leaseMs: times.idempotencyLeaseMs });
       if (begun.outcome === 'running') throw new AppError('idempotency_in_progress');
       if (begun.outcome === 'different') throw new AppError('idempotency_key_reused');
       if (begun.outcome === 'replay') return begun.answer.body;

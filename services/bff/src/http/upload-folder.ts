@@ -1,9 +1,7 @@
 import { lstat, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
-/** Maximum age of an upload, ms: longer than any upload and its check take. */
-const maxAgeMs = 10 * 60_000;
+import { times } from '@sello/kit';
 
 /**
  * Opens the folder for uploads and removes files of processes that died. Several processes of one user may share it. By
@@ -16,7 +14,7 @@ export async function openUploadFolder(configured: string | undefined, within = 
   for (const name of names.filter((one) => /^[\da-f-]{36}$/.test(one))) {
     const path = join(folder, name);
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
-    if (Date.now() - mtimeMs > maxAgeMs) await rm(path, { force: true });
+    if (Date.now() - mtimeMs > times.uploadKeptMs) await rm(path, { force: true });
   }
   return folder;
 }

@@ -1,13 +1,11 @@
 import { Transform } from 'node:stream';
+import { times } from '@sello/kit';
 import type { Request } from 'express';
 
-/** An upload without a byte for this long has stalled, ms. */
-const stallMs = 5_000;
 /**
- * Minimum average rate after the first `stallMs`, bytes per second; a slow mobile connection is several times faster.
+ * Minimum average rate after the first `times.uploadStallMs`, bytes per second; a slow mobile connection is several times faster.
  */
 const minRate = 16 * 1024;
-const checkIntervalMs = 500;
 /**
  * Maximum rate of one upload after the first `burstBytes`, bytes per second: 100 Mbit/s. Faster uploads would block the
  * event loop, and the thread that checks files, for other calls.
@@ -46,17 +44,17 @@ export function watchRate(request: Request, tooSlow: () => void): () => void {
   const timer = setInterval(() => {
     const now = Date.now();
     if (request.isPaused()) {
-      pausedMs += checkIntervalMs;
+      pausedMs += times.uploadCheckMs;
       last = now;
       return;
     }
     const ownMs = now - startedAt - pausedMs;
-    const isStalled = now - last >= stallMs;
-    if (isStalled || (ownMs > stallMs && received < (minRate * ownMs) / 1_000)) {
+    const isStalled = now - last >= times.uploadStallMs;
+    if (isStalled || (ownMs > times.uploadStallMs && received < (minRate * ownMs) / 1_000)) {
       end();
       tooSlow();
     }
-  }, checkIntervalMs);
+  }, times.uploadCheckMs);
   const end = () => {
     clearInterval(timer);
     request.off('data', count);

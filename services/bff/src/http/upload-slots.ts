@@ -1,4 +1,4 @@
-import { AppError } from '@sello/kit';
+import { AppError, times } from '@sello/kit';
 import { networkOf } from './client-network.ts';
 
 export interface UploadSlots {
@@ -13,8 +13,6 @@ export interface UploadSlots {
 const maxPerAddress = 2;
 /** Concurrent uploads in all: times the largest upload this is the disk space that they can take. */
 const maxTotal = 32;
-/** How long an upload waits for a slot, ms. */
-const timeoutMs = 10_000;
 /** Waiting uploads of one address. */
 const maxWaitingPerAddress = 8;
 
@@ -71,7 +69,7 @@ export function createUploadSlots(): UploadSlots {
           waiting.splice(waiting.indexOf(entry), 1);
           reject(refusal());
         };
-        const timer = setTimeout(giveUp, timeoutMs);
+        const timer = setTimeout(giveUp, times.uploadSlotMs);
         gone.addEventListener('abort', giveUp, { once: true });
         waiting.push(entry);
       });

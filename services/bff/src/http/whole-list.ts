@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { times } from '@sello/kit';
 import type { Response } from 'express';
 import type { Foreground } from './foreground.ts';
 import { streamTo } from './stream-to.ts';
@@ -17,8 +18,6 @@ export interface PageQuery {
 
 /** Rows per page: they take one or two milliseconds of the event loop, and of the database. */
 const pageRows = 100;
-/** How long a page yields to other calls, ms, so that a list ends even under constant load. */
-const maxYieldMs = 20;
 
 /** A list without `limit`, read page by page while it is sent, so that only one page is in memory. */
 export class WholeList<Item = unknown, Rest extends object = object> {
@@ -67,7 +66,7 @@ export function sendWholeList(
       if (items.length === 0) continue;
       yield before + items.map((item) => JSON.stringify(item)).join(',');
       before = ',';
-      await foreground.clear(maxYieldMs);
+      await foreground.clear(times.wholeListYieldMs);
     }
     yield before === ',' ? ']}' : `${before}]}`;
   }

@@ -1,4 +1,4 @@
-import { AppError } from '@sello/kit';
+import { AppError, times } from '@sello/kit';
 import type { Store, TenantDeletion } from '@sello/store';
 
 /** The organizations that are closed to their members: by the operator, or because an owner deleted them. Cached for a second. */
@@ -25,9 +25,6 @@ interface Closed {
   deleted: ReadonlyMap<string, TenantDeletion>;
 }
 
-/** How long the list is cached, ms. */
-const ttlMs = 1_000;
-
 export function createClosedOrganizations(store: Pick<Store, 'tenants'>): ClosedOrganizations {
   let reading: { at: number; closed: Promise<Closed> } | undefined;
 
@@ -44,7 +41,7 @@ export function createClosedOrganizations(store: Pick<Store, 'tenants'>): Closed
 
   function read(): Promise<Closed> {
     const now = performance.now();
-    if (reading === undefined || now - reading.at > ttlMs) {
+    if (reading === undefined || now - reading.at > times.closedKeptMs) {
       const mine = { at: now, closed: readClosed() };
       reading = mine;
       mine.closed.catch(() => {

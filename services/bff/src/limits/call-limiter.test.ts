@@ -1,8 +1,9 @@
-import { budgets, callLimits, organizationFactors } from '@sello/contracts';
+import { budgets, callLimits, organizationFactors, serviceLimits } from '@sello/contracts';
+import { times } from '@sello/kit';
 import { expect, it } from 'vitest';
 import { endpoints } from '../api/index.ts';
 import { type AdmittedCall, createCallLimiter } from './call-limiter.ts';
-import { LocalCounts, leaseMs, windowMs } from './counts.ts';
+import { LocalCounts } from './counts.ts';
 
 const limited = (limitedTo: string) => ({
   code: 'rate_limited',
@@ -36,10 +37,10 @@ it('refuses a person beyond the burst, with a retry time after which calls are a
   // Other people and other calls of the same person are not affected.
   (await limiter.admit(importing, { ...ana, userId: 'bruno' })).release();
   (await limiter.admit(listing, ana)).release();
-  clock.now += windowMs / burst;
+  clock.now += serviceLimits.callWindowMs / burst;
   (await limiter.admit(importing, ana)).release();
   await expect(limiter.admit(importing, ana)).rejects.toMatchObject(limited('person'));
-  clock.now += windowMs;
+  clock.now += serviceLimits.callWindowMs;
   for (let n = 0; n < burst; n++) (await limiter.admit(importing, ana)).release();
 });
 
@@ -92,7 +93,7 @@ it('holds a slot until the call ends, or until its lease expires', async () => {
   admitted[0]!.release();
   await limiter.admit(importing, ana);
   await expect(limiter.admit(importing, ana)).rejects.toMatchObject(limited('person'));
-  clock.now += leaseMs + 1;
+  clock.now += times.slotLeaseMs + 1;
   await limiter.admit(importing, ana);
 });
 

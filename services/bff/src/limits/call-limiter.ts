@@ -7,12 +7,11 @@ import {
   maxConcurrentWholeLists,
   organizationFactors,
 } from '@sello/contracts';
-import { AppError } from '@sello/kit';
+import { AppError, times } from '@sello/kit';
 import { LRUCache } from 'lru-cache';
 import pRetry from 'p-retry';
 import { networkOf } from '../http/client-network.ts';
 import type { Acquisition, Bucket, Counts, Slot } from './counts.ts';
-import { leaseMs } from './counts.ts';
 
 /** The caller: a person in an organization or in none, or for a public call an address. */
 export type Caller = { userId: string; tenantId: string | undefined } | { address: string | undefined };
@@ -49,13 +48,11 @@ export interface CallLimiter {
 const wholeListRetry = {
   retries: Number.POSITIVE_INFINITY,
   factor: 1,
-  minTimeout: 100,
-  maxRetryTime: 10_000,
+  minTimeout: times.wholeListAgainMs,
+  maxRetryTime: times.wholeListWaitMs,
   shouldRetry: ({ error }: { error: Error }) =>
     error instanceof AppError && Number(error.details?.retryAfter) <= 1,
 };
-/** Delay of a repeated refusal, ms. */
-const refusalDelayMs = 500;
 const maxRefused = 10_000;
 
 /** `factor` multiplies the limits per minute; the concurrency limits stay. */
@@ -80,7 +77,10 @@ export function createCallLimiter(counts: Counts, factor = 1): CallLimiter {
       throw refusal(admission);
     }
     if (acquisition.slots.length === 0) return () => undefined;
-    const renewing = setInterval(() => void counts.renew(acquisition).catch(() => undefined), leaseMs / 3);
+    const renewing = setInterval(
+      () => void counts.renew(acquisition).catch(() => undefined),
+      times.slotLeaseMs / 3,
+    );
     renewing.unref();
     let isHeld = true;
     return () => {
@@ -95,7 +95,7 @@ export function createCallLimiter(counts: Counts, factor = 1): CallLimiter {
     async checkRecentRefusal({ resource, key }, userId) {
       const waitMs = refused.getRemainingTTL(`${userId} ${resource}.${key}`);
       if (waitMs <= 0) return;
-      await pause(refusalDelayMs);
+      await pause(times.refusalDelayMs);
       throw refusal({ key: 'person', waitMs });
     },
     async admit({ resource, key }, caller) {

@@ -1,3 +1,5 @@
+import { serviceLimits } from '@sello/contracts';
+import { times } from '@sello/kit';
 /** A token bucket: `size` points, refilled evenly within a minute. */
 export interface Bucket {
   key: string;
@@ -24,16 +26,10 @@ export type Admission = { isAdmitted: true } | { isAdmitted: false; key: string;
 /** Token buckets and semaphores. An acquisition is atomic: it takes everything or nothing. */
 export interface Counts {
   acquire(acquisition: Acquisition): Promise<Admission>;
-  /** Renews the lease of the slots for another `leaseMs`. */
+  /** Renews the lease of the slots for another `times.slotLeaseMs`. */
   renew(acquisition: Acquisition): Promise<void>;
   release(acquisition: Acquisition): Promise<void>;
 }
-
-export const windowMs = 60_000;
-/** Time after which the slots of a process that died expire, ms. Running processes renew theirs. */
-export const leaseMs = 30_000;
-/** Retry time for a slot, ms, because it is unknown when one is released. */
-export const slotRetryMs = 1_000;
 
 const sweepAt = 10_000;
 
@@ -51,21 +47,22 @@ export class LocalCounts implements Counts {
   async acquire({ buckets, slots, lease }: Acquisition): Promise<Admission> {
     const now = this.#now();
     const next = buckets.map(
-      ({ key, cost, size }) => Math.max(this.#full.get(key) ?? 0, now) + (cost * windowMs) / size,
+      ({ key, cost, size }) =>
+        Math.max(this.#full.get(key) ?? 0, now) + (cost * serviceLimits.callWindowMs) / size,
     );
     for (const [index, { key }] of buckets.entries()) {
-      const waitMs = next[index]! - now - windowMs;
+      const waitMs = next[index]! - now - serviceLimits.callWindowMs;
       if (waitMs > 0) return { isAdmitted: false, key, waitMs: Math.ceil(waitMs) };
     }
     for (const { key, limit } of slots) {
       const held = this.#held.get(key);
       for (const [holder, until] of held ?? []) if (until <= now) held?.delete(holder);
-      if ((held?.size ?? 0) >= limit) return { isAdmitted: false, key, waitMs: slotRetryMs };
+      if ((held?.size ?? 0) >= limit) return { isAdmitted: false, key, waitMs: times.slotRetryMs };
     }
     for (const [index, { key }] of buckets.entries()) this.#full.set(key, next[index]!);
     for (const { key } of slots) {
       const held = this.#held.get(key) ?? new Map<string, number>();
-      this.#held.set(key, held.set(lease, now + leaseMs));
+      this.#held.set(key, held.set(lease, now + times.slotLeaseMs));
     }
     if (this.#full.size > sweepAt) this.#sweep(now);
     return { isAdmitted: true };
@@ -74,7 +71,7 @@ export class LocalCounts implements Counts {
   async renew({ slots, lease }: Acquisition): Promise<void> {
     for (const { key } of slots) {
       const held = this.#held.get(key);
-      if (held?.has(lease)) held.set(lease, this.#now() + leaseMs);
+      if (held?.has(lease)) held.set(lease, this.#now() + times.slotLeaseMs);
     }
   }
 

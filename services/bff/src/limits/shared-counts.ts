@@ -1,13 +1,7 @@
+import { serviceLimits } from '@sello/contracts';
+import { times } from '@sello/kit';
 import type { Redis } from '../redis.ts';
-import {
-  type Acquisition,
-  type Admission,
-  type Counts,
-  LocalCounts,
-  leaseMs,
-  slotRetryMs,
-  windowMs,
-} from './counts.ts';
+import { type Acquisition, type Admission, type Counts, LocalCounts } from './counts.ts';
 
 // The same algorithm as `LocalCounts`, atomic for all BFFs. KEYS: buckets, then slots. ARGV: the number of buckets, the
 // lease, then cost and size of each bucket, then the limit of each slot. Returns the index in KEYS of the exhausted
@@ -19,20 +13,20 @@ local buckets, lease = tonumber(ARGV[1]), ARGV[2]
 local full = {}
 for i = 1, buckets do
   local cost, size = tonumber(ARGV[1 + 2 * i]), tonumber(ARGV[2 + 2 * i])
-  full[i] = math.max(tonumber(redis.call('GET', KEYS[i]) or '0'), now) + cost * ${windowMs} / size
-  local wait = full[i] - now - ${windowMs}
+  full[i] = math.max(tonumber(redis.call('GET', KEYS[i]) or '0'), now) + cost * ${serviceLimits.callWindowMs} / size
+  local wait = full[i] - now - ${serviceLimits.callWindowMs}
   if wait > 0 then return { i, math.ceil(wait) } end
 end
 for i = buckets + 1, #KEYS do
   redis.call('ZREMRANGEBYSCORE', KEYS[i], '-inf', now)
-  if redis.call('ZCARD', KEYS[i]) >= tonumber(ARGV[2 + buckets + i]) then return { i, ${slotRetryMs} } end
+  if redis.call('ZCARD', KEYS[i]) >= tonumber(ARGV[2 + buckets + i]) then return { i, ${times.slotRetryMs} } end
 end
 for i = 1, buckets do
   redis.call('SET', KEYS[i], string.format('%.3f', full[i]), 'PX', math.ceil(full[i] - now) + 1000)
 end
 for i = buckets + 1, #KEYS do
-  redis.call('ZADD', KEYS[i], now + ${leaseMs}, lease)
-  redis.call('PEXPIRE', KEYS[i], ${leaseMs})
+  redis.call('ZADD', KEYS[i], now + ${times.slotLeaseMs}, lease)
+  redis.call('PEXPIRE', KEYS[i], ${times.slotLeaseMs})
 end
 return { 0, 0 }
 `;
@@ -40,8 +34,8 @@ const renewScript = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 for i = 1, #KEYS do
-  redis.call('ZADD', KEYS[i], 'XX', now + ${leaseMs}, ARGV[1])
-  redis.call('PEXPIRE', KEYS[i], ${leaseMs})
+  redis.call('ZADD', KEYS[i], 'XX', now + ${times.slotLeaseMs}, ARGV[1])
+  redis.call('PEXPIRE', KEYS[i], ${times.slotLeaseMs})
 end
 `;
 const releaseScript = `for i = 1, #KEYS do redis.call('ZREM', KEYS[i], ARGV[1]) end`;
@@ -52,9 +46,6 @@ interface Commands {
   selloRenew: Command<null>;
   selloRelease: Command<null>;
 }
-
-/** Time after a failure during which Redis is not used, ms, so that calls do not wait for its timeout each time. */
-const localMs = 5_000;
 
 /** Counts in Redis, shared by all BFFs; while Redis is unavailable or hangs, each process counts for itself. */
 export function createSharedCounts(redis: Redis, prefix = 'limit:'): Counts {
@@ -68,7 +59,7 @@ export function createSharedCounts(redis: Redis, prefix = 'limit:'): Counts {
 
   const keysOf = (list: readonly { key: string }[]) => list.map(({ key }) => prefix + key);
   const failed = () => {
-    localUntil = performance.now() + localMs;
+    localUntil = performance.now() + times.countsWithoutRedisMs;
   };
 
   async function acquireShared({ buckets, slots, lease }: Acquisition): Promise<Admission> {

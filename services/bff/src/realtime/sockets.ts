@@ -9,7 +9,7 @@ import {
   type Role,
   socketAuth,
 } from '@sello/contracts';
-import { AppError, isAppError, type Logger } from '@sello/kit';
+import { AppError, isAppError, type Logger, times } from '@sello/kit';
 import type { Store } from '@sello/store';
 import { Server, type Socket } from 'socket.io';
 import type { AccessGuard, Person } from '../http/access.ts';
@@ -55,9 +55,6 @@ export interface SocketDependencies {
   recheckMs?: number | undefined;
 }
 
-/** Time for a disconnected client to close its end before the TCP connection is destroyed, ms. */
-const closeTimeoutMs = 1_000;
-
 const roomOf = (tenantId: string, name: EventName) => `${tenantId} ${name}`;
 
 /** Live events for browsers over Socket.IO: WebSocket transport only, a room per tenant and event. */
@@ -70,7 +67,7 @@ export function createSockets({
   security,
   closed,
   signal,
-  recheckMs = 1_500,
+  recheckMs = times.socketRecheckMs,
 }: SocketDependencies): Sockets {
   const io = new Server<Record<never, never>, Record<string, (event: unknown) => void>, object, Presence>(
     server,
@@ -80,7 +77,7 @@ export function createSockets({
       serveClient: false,
       maxHttpBufferSize: 16_384,
       // Clients that have not authenticated by then are disconnected.
-      connectTimeout: 5_000,
+      connectTimeout: times.socketConnectMs,
       allowRequest(request, answer) {
         guard.refusal(request).then(
           (refusal) => {
@@ -103,7 +100,7 @@ export function createSockets({
     connection.once('close', () => {
       release?.();
       // A client that does not answer the close frame would keep its connection for half a minute.
-      setTimeout(() => connection.request.socket.destroy(), closeTimeoutMs).unref();
+      setTimeout(() => connection.request.socket.destroy(), times.socketCloseMs).unref();
     });
     if (release === undefined) connection.close(true);
   });

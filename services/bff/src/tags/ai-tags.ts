@@ -1,5 +1,6 @@
 import type { Language, TagsFailure } from '@sello/contracts';
 import type { Logger, Secret } from '@sello/kit';
+import { times } from '@sello/kit';
 import { z } from 'zod';
 import { type ChatRequest, type ChatServer, completeChat } from './chat-completions.ts';
 import { suggestedTags } from './clean-tags.ts';
@@ -65,7 +66,13 @@ const tagsFormat = {
  * Asks the model at `AI_URL`. Servers differ in what they take, so a request that is refused for its form is repeated
  * without the picture, and then without the format of the answer, all within the time.
  */
-export function createAiTags({ AI_URL, AI_KEY, AI_MODEL, log, timeoutMs = 10_000 }: AiTagsOptions): AiTags {
+export function createAiTags({
+  AI_URL,
+  AI_KEY,
+  AI_MODEL,
+  log,
+  timeoutMs = times.aiTagsMs,
+}: AiTagsOptions): AiTags {
   if (AI_URL === undefined || AI_MODEL === undefined) {
     if (AI_URL !== undefined) log.warn({}, 'AI_URL is set without AI_MODEL, so no AI is asked for tags');
     return { isPresent: false, suggest: async () => ({ failure: 'absent' }) };

@@ -1,3 +1,4 @@
+import { times } from '@sello/kit';
 import { nameOfTrustList, readTrustList } from '@sello/proof';
 import type { Store } from '@sello/store';
 
@@ -8,9 +9,6 @@ export interface KnownAuthorities {
   /** Identifies this list, see `nameOfTrustList`. */
   name: string;
 }
-
-/** How long the list is cached, ms. A worker adds an authority to it when it pins the first one that answers. */
-const ttlMs = 30_000;
 
 /** Reads the known timestamp authorities: those listed by the operator and those pinned by workers. */
 export function createAuthorities(
@@ -26,7 +24,7 @@ export function createAuthorities(
   }
 
   return () => {
-    if (held === undefined || Date.now() - held.at > ttlMs) {
+    if (held === undefined || Date.now() - held.at > times.authoritiesKeptMs) {
       const authorities = read();
       held = { at: Date.now(), authorities };
       authorities.catch(() => {

@@ -1,3 +1,4 @@
+import { times } from '@sello/kit';
 import type {
   CertificateRecord,
   DomainRecord,
@@ -32,8 +33,6 @@ export interface Issuers {
 
 type CachedPart = Omit<Issuer, 'tenant'>;
 
-/** Limits how long a cache entry is stale if a crash prevented the change counter from being incremented, ms. */
-const ttlMs = 30_000;
 const maxEntries = 1_000;
 
 /**
@@ -47,7 +46,7 @@ export function createIssuers(
   const tenantOf = groupReads({ readMany: store.tenants.getMany, keyOf: ({ _id }) => _id });
   const cache = new LRUCache<string, { changes: number; rest: Promise<CachedPart> }>({
     max: maxEntries,
-    ttl: ttlMs,
+    ttl: times.issuerKeptMs,
     ttlResolution: 0,
     perf: { now },
   });

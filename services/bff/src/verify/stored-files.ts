@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { BlobPart, Blobs } from '@sello/blobs';
 import { type FileCheck, serviceLimits } from '@sello/contracts';
 import type { Logger } from '@sello/kit';
+import { times } from '@sello/kit';
 import { createVerifier, fileCheckOf, type PdfVerdict } from '@sello/proof';
 import { type CertificateRecord, type Store, withCurrentPack } from '@sello/store';
 import { LRUCache } from 'lru-cache';
@@ -17,11 +18,7 @@ export interface StoredFiles {
   check(certificate: CertificateRecord): Promise<CheckedFile | undefined>;
 }
 
-/** How long the result for a damaged file is cached, ms; it is not stored with the certificate. */
-const ttlMs = 30_000;
 const maxEntries = 1_000;
-/** Timeout of a look-up that has to read and check the file, ms. */
-const timeoutMs = 4_000;
 
 /**
  * The render-workers scrub stored files and store the result with the certificate. A file without a result, or whose
@@ -33,7 +30,10 @@ export function createStoredFiles(
   authorities: () => Promise<KnownAuthorities>,
   log: Logger,
 ): StoredFiles {
-  const checks = new LRUCache<string, Promise<CheckedFile>>({ max: maxEntries, ttl: ttlMs });
+  const checks = new LRUCache<string, Promise<CheckedFile>>({
+    max: maxEntries,
+    ttl: times.damagedFileKeptMs,
+  });
   const verifier = createVerifier();
 
   async function checkNow(certificate: CertificateRecord): Promise<CheckedFile> {
@@ -95,7 +95,10 @@ export function createStoredFiles(
         if (fileCheck && fileState === undefined && (await isCurrent(fileCheck))) {
           return { sha256, size, ...fileCheck };
         }
-        return await Promise.race([checkOnce(certificate), sleep(timeoutMs, undefined, { ref: false })]);
+        return await Promise.race([
+          checkOnce(certificate),
+          sleep(times.fileCheckMs, undefined, { ref: false }),
+        ]);
       } catch (error) {
         log.error({ err: error, certId: certificate._id }, 'a stored file could not be checked');
         return undefined;

@@ -1,12 +1,11 @@
 import { limits } from '@sello/contracts';
+import { times } from '@sello/kit';
 import type { DomainCheck, DomainRecord } from '@sello/store';
 
 /** The overall result of a check. `unknown`: the name servers gave no answer, which proves nothing. */
 export type Finding = 'correct' | 'wrong' | 'unknown';
 
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
+const { everyMs, againMs, newMs } = times.domainCheck;
 
 /** A claim is checked often for this long; then it has failed and is checked daily. */
 export const claimMs = limits.domainClaimMs;
@@ -24,18 +23,18 @@ export function decide(
   now: Date,
 ): Pick<DomainCheck, 'status' | 'misses' | 'nextCheckAt'> {
   const after = (ms: number) => new Date(now.getTime() + ms);
-  if (finding === 'correct') return { status: 'verified', misses: 0, nextCheckAt: after(day) };
+  if (finding === 'correct') return { status: 'verified', misses: 0, nextCheckAt: after(everyMs) };
   if (domain.status === 'pending') {
     const age = Math.max(0, now.getTime() - domain.pendingSince.getTime());
-    if (age >= claimMs) return { status: 'failed', misses: 0, nextCheckAt: after(day) };
-    const wait = Math.min(hour, Math.max(minute / 2, age / 2));
+    if (age >= claimMs) return { status: 'failed', misses: 0, nextCheckAt: after(everyMs) };
+    const wait = Math.min(againMs, Math.max(newMs, age / 2));
     return { status: 'pending', misses: 0, nextCheckAt: after(Math.min(wait, claimMs - age)) };
   }
-  if (finding === 'unknown') return { ...kept(domain), nextCheckAt: after(hour) };
-  if (domain.status === 'failed') return { ...kept(domain), nextCheckAt: after(day) };
+  if (finding === 'unknown') return { ...kept(domain), nextCheckAt: after(againMs) };
+  if (domain.status === 'failed') return { ...kept(domain), nextCheckAt: after(everyMs) };
   const misses = domain.misses + 1;
   const status = misses >= maxMisses ? 'failed' : 'verified';
-  return { status, misses, nextCheckAt: after(day) };
+  return { status, misses, nextCheckAt: after(everyMs) };
 }
 
 /**
@@ -51,7 +50,7 @@ export function mailCheckAt(
   const newest = Math.max(...mail.keys.map(({ createdAt }) => createdAt.getTime()));
   const age = Math.max(0, now.getTime() - newest);
   if (age >= claimMs) return null;
-  return new Date(now.getTime() + Math.min(hour, Math.max(minute / 2, age / 2)));
+  return new Date(now.getTime() + Math.min(againMs, Math.max(newMs, age / 2)));
 }
 
 function kept({ status, misses }: Pick<DomainRecord, 'status' | 'misses'>) {

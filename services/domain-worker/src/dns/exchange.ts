@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { connect, isIPv6 } from 'node:net';
+import { times } from '@sello/kit';
 import { decodeResponse, encodeQuery, type QueryType, type Response } from './message.ts';
 
 export interface Server {
@@ -16,9 +17,6 @@ export interface Query {
   type: QueryType;
 }
 
-/** How long a server may take for each try, ms: 5 s in all. */
-const patience: readonly number[] = [2_000, 3_000];
-
 /** An address, or address:port with an IPv6 address in brackets. Port 53 is the default. */
 export function readServer(text: string): Server {
   const bracketed = /^\[(.+)\](?::(\d+))?$/.exec(text);
@@ -31,7 +29,7 @@ export function readServer(text: string): Server {
 export async function exchange(
   server: Server,
   query: Query,
-  triesMs = patience,
+  triesMs = times.nameServerMs,
 ): Promise<Response | NoResponse> {
   let last: NoResponse = 'timeout';
   for (const timeoutMs of triesMs) {

@@ -1,5 +1,5 @@
 import type { ObjectStoreGuard } from '@sello/blobs';
-import { serviceLimits } from '@sello/contracts';
+import { times } from '@sello/kit';
 import { type ChunkJobContext, chunkJob, type JobHandler } from '@sello/queue';
 import type { BatchItemRecord, BatchRecord, RowOutcome } from '@sello/store';
 import type { MailMetrics } from '../metrics.ts';
@@ -21,7 +21,7 @@ export function emailJob(context: EmailContext): JobHandler<'email'> {
     // A fault, such as an unavailable database, is not counted as an attempt to send a row's message.
     faultIsAttempt: false,
     // In a store that is not ours every file would be missing, and its row fail for good.
-    waitBefore: async () => ((await objectStore.isOurs()) ? undefined : serviceLimits.storeUnknownMs),
+    waitBefore: async () => ((await objectStore.isOurs()) ? undefined : times.storeUnknownMs),
 
     async work({ batch, claim, signal, finish, putBack }) {
       let outcomes: RowOutcome[] = [];

@@ -1,10 +1,8 @@
 import type { StoredLetter } from '@sello/contracts';
+import { times } from '@sello/kit';
 import type { JobContext } from '@sello/queue';
 import type { WithLetter } from '@sello/store';
 import type { LetterSending } from '../sending/letter-sending.ts';
-
-/** Delay of a job that is interrupted before anything was sent, ms. */
-const interruptedMs = 1_000;
 
 /**
  * Sends the letter of a record once, if it is still the record's letter and has not ended. `onStored` is called when an
@@ -24,7 +22,7 @@ export async function runLetter<Row extends WithLetter>(
   if (waitMs > 0) handBack(waitMs);
 
   const end = await sending.send(record, letter, signal);
-  if (end.kind === 'interrupted') return handBack(interruptedMs);
+  if (end.kind === 'interrupted') return handBack(times.letterInterruptedMs);
   if (end.kind === 'obsolete') return;
   await onStored();
   if (end.retryAt) handBack(Math.max(0, end.retryAt.getTime() - Date.now()));

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { AppError, isAppError } from '@sello/kit';
+import { AppError, isAppError, times } from '@sello/kit';
 import nodemailer, { type SendMailOptions, type Transporter } from 'nodemailer';
 import { type DkimKey, signMessage } from '../dkim/sign.ts';
 import { createSlots, type Slots } from './slots.ts';
@@ -76,11 +76,9 @@ export function createTransport(given: string): Transport {
     maxConnections: connections,
     // The pool would resend after a broken connection. `send` decides that, because it knows what was sent.
     maxRequeues: 0,
-    connectionTimeout: 15_000,
-    greetingTimeout: 15_000,
-    // The time a server may take to answer a complete message (RFC 5321, 4.5.3.2.6): with less, its outcome would be
-    // unknown.
-    socketTimeout: 10 * 60_000,
+    connectionTimeout: times.mailConnectMs,
+    greetingTimeout: times.mailGreetingMs,
+    socketTimeout: times.mailAnswerMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   } as Parameters<typeof nodemailer.createTransport>[0]);

@@ -1,6 +1,6 @@
 import type { DeliveryState } from '@sello/contracts';
 import { errorMessage, type RowError } from '@sello/contracts';
-import { backoffMs, isAppError, toRowError } from '@sello/kit';
+import { backoffMs, isAppError, times, toRowError } from '@sello/kit';
 import type { DeliveryRecord } from '@sello/store';
 import type { Outcome } from './transport.ts';
 
@@ -12,11 +12,10 @@ export type Verdict =
 
 /** Attempts of a row before a temporary failure counts as final: about two and a half hours with the backoff. */
 const maxAttempts = 10;
-const backoff = { firstMs: 30_000, maxMs: 30 * 60_000 };
 
 /** The time of the next attempt: exponential backoff with jitter, so that the rows of a chunk are not retried together. */
 export function nextAttemptAt(attempts: number, now = Date.now()): Date {
-  return new Date(now + backoffMs(Math.max(1, attempts), backoff));
+  return new Date(now + backoffMs(Math.max(1, attempts), times.mailAgain));
 }
 
 /** The result for a delivery that an earlier run left: a message that may have been sent is not sent again. */

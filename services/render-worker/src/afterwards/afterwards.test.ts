@@ -1,5 +1,4 @@
-import { limits } from '@sello/contracts';
-import { createLogger } from '@sello/kit';
+import { createLogger, times } from '@sello/kit';
 import type { BatchRecord, Store } from '@sello/store';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type AfterwardsDependencies, createAfterwards } from './afterwards.ts';
@@ -52,9 +51,9 @@ it('keeps its lease while it works, and loses it soon after its process dies', a
   const items = vi.fn(() => promise);
   const { afterwards, until } = due(items);
   const making = afterwards.make(ended);
-  await vi.advanceTimersByTimeAsync(10 * limits.leaseMs);
+  await vi.advanceTimersByTimeAsync(10 * times.leaseMs);
   expect(until()).toBeGreaterThan(Date.now());
-  expect(until()).toBeLessThanOrEqual(Date.now() + limits.leaseMs);
+  expect(until()).toBeLessThanOrEqual(Date.now() + times.leaseMs);
   await afterwards.make(ended);
   expect(items).toHaveBeenCalledTimes(1);
   resolve({ items: [], nextCursor: null });

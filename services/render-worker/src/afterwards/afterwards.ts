@@ -1,5 +1,6 @@
-import { type BatchEvent, batchEventOf, type Language, limits } from '@sello/contracts';
+import { type BatchEvent, batchEventOf, type Language } from '@sello/contracts';
 import type { Logger } from '@sello/kit';
+import { times } from '@sello/kit';
 import { enqueueFirst, keepLease, type Queue } from '@sello/queue';
 import { type BatchRecord, idAfter, type NewBatchItem, type Store, withAddress } from '@sello/store';
 
@@ -80,16 +81,16 @@ export function createAfterwards({ store, queue, log }: AfterwardsDependencies):
 
   async function make({ tenantId, batchId }: { tenantId: string; batchId: string }): Promise<void> {
     const now = new Date();
-    const batch = await store.batches.takeAfterwards(tenantId, batchId, { leaseMs: limits.leaseMs, now });
+    const batch = await store.batches.takeAfterwards(tenantId, batchId, { leaseMs: times.leaseMs, now });
     if (batch === null) return;
-    let until = new Date(now.getTime() + limits.leaseMs);
+    let until = new Date(now.getTime() + times.leaseMs);
     const moveTo = async (to: Date): Promise<boolean> => {
       const isHeld = await store.batches.moveAfterwards(tenantId, batchId, { from: until, to });
       if (isHeld) until = to;
       return isHeld;
     };
     // Renewed, and so short: whoever waits for e-mails waits as long after the death of a process.
-    const lease = keepLease(() => moveTo(new Date(Date.now() + limits.leaseMs)), log);
+    const lease = keepLease(() => moveTo(new Date(Date.now() + times.leaseMs)), log);
     try {
       const { emails } = batch.afterwards ?? {};
       if (emails) await sendEmails(batch, emails.language);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { limits } from '@sello/contracts';
+import { times } from '@sello/kit';
 import type { Store } from '@sello/store';
 import { CommandRefused } from '../operator-command.ts';
 
@@ -19,17 +19,17 @@ export async function holdPacks<Result>(locks: Store['locks'], copy: () => Promi
   await take(locks, owner);
   let isLost = false;
   const renewing = setInterval(() => {
-    locks.renew(backupLock, owner, limits.leaseMs).then(
+    locks.renew(backupLock, owner, times.leaseMs).then(
       (isHeld) => {
         isLost ||= !isHeld;
       },
       // The next renewal comes before the lease ends.
       () => undefined,
     );
-  }, limits.leaseRenewMs);
+  }, times.leaseRenewMs);
   try {
     const result = await copy();
-    isLost ||= !(await locks.renew(backupLock, owner, limits.leaseMs));
+    isLost ||= !(await locks.renew(backupLock, owner, times.leaseMs));
     if (isLost) throw new CommandRefused('The database was away for too long. Run the backup again.');
     return result;
   } finally {
@@ -40,9 +40,9 @@ export async function holdPacks<Result>(locks: Store['locks'], copy: () => Promi
 
 /** Waits for the lease of a backup that was killed. */
 async function take(locks: Store['locks'], owner: string): Promise<void> {
-  const deadline = Date.now() + limits.leaseMs + limits.leaseRenewMs;
-  while (!(await locks.take(backupLock, owner, limits.leaseMs))) {
+  const deadline = Date.now() + times.leaseMs + times.leaseRenewMs;
+  while (!(await locks.take(backupLock, owner, times.leaseMs))) {
     if (Date.now() > deadline) throw new CommandRefused('Another backup is running.');
-    await sleep(1_000);
+    await sleep(times.backupLockPollMs);
   }
 }

@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { times } from '@sello/kit';
 import type { Store } from '@sello/store';
 import { reissuedBy } from '../upkeep/repairs/files.ts';
 import type { Report } from './report.ts';
-
-const pollMs = 500;
-const timeoutMs = 30 * 60_000;
 
 /**
  * Waits until the batches with rows that were put back have ended, the files marked as missing were processed, and
@@ -28,6 +26,6 @@ export async function waitForRepairs(
     }
     return true;
   };
-  const deadline = Date.now() + timeoutMs;
-  while (!(await isRepaired()) && Date.now() < deadline) await sleep(pollMs);
+  const deadline = Date.now() + times.repairMs;
+  while (!(await isRepaired()) && Date.now() < deadline) await sleep(times.repairPollMs);
 }

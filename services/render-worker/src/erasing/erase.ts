@@ -1,3 +1,4 @@
+import { times } from '@sello/kit';
 import type { Progress } from '@sello/queue';
 import type { ErasureRecord, Store } from '@sello/store';
 import { packFolder } from '../object-keys.ts';
@@ -8,12 +9,9 @@ export interface ErasingContext extends RewriteContext {
   progress: Pick<Progress, 'settle'>;
 }
 
-/** How long an erasure belongs to the worker that took it, ms; another one may then repeat its steps. */
-const leaseMs = 5 * 60_000;
 const erasuresAtOnce = 20;
 /** Bounds the packs that one run rewrites, ms until the next run. */
 const packsPerRun = 50;
-const soonMs = 30_000;
 
 /** Runs the steps of all erasures that are due; one that fails is repeated later. Returns how many were run. */
 export async function continueErasures(
@@ -22,7 +20,7 @@ export async function continueErasures(
   now = new Date(),
 ): Promise<number> {
   const { erasures } = context.store;
-  const due = await erasures.acrossTenants.due({ limit: erasuresAtOnce, leaseMs, now });
+  const due = await erasures.acrossTenants.due({ limit: erasuresAtOnce, leaseMs: times.erasureLeaseMs, now });
   for (const erasure of due) {
     signal.throwIfAborted();
     try {
@@ -30,7 +28,7 @@ export async function continueErasures(
     } catch (error) {
       const { tenantId, _id: studentId } = erasure;
       context.log.error({ err: error, tenantId, studentId }, 'an erasure was interrupted; it is continued');
-      const dueAt = new Date(now.getTime() + soonMs);
+      const dueAt = new Date(now.getTime() + times.erasureAgainMs);
       await erasures.endRound(tenantId, studentId, { round: null, dueAt }).catch(() => undefined);
     }
   }
@@ -56,7 +54,7 @@ export async function continueErasure(
   if (erasure === null) return;
   const { packs, objects, rounds } = erasure;
   const isComplete = !isHeld && packs.length === 0 && objects.length === 0;
-  const soon = now.getTime() + soonMs;
+  const soon = now.getTime() + times.erasureAgainMs;
   const waiting = objects.map(({ deleteAt }) => deleteAt.getTime());
   const next = packs.length > 0 || isHeld ? soon : Math.max(now.getTime(), Math.min(...waiting));
   const dueAt = new Date(isComplete ? now : Number.isFinite(next) ? next : soon);
@@ -91,7 +89,7 @@ async function deleteObjects(
   for (const { key } of due.toSorted((one, other) => isPack(one.key) - isPack(other.key))) {
     if (!isPack(key)) await blobs.delete(key);
     else if (!(await deletePack(context, { tenantId, studentId, key }, now))) {
-      const later = new Date(now.getTime() + soonMs);
+      const later = new Date(now.getTime() + times.erasureAgainMs);
       await store.erasures.settleObject(tenantId, studentId, key, later);
       continue;
     }

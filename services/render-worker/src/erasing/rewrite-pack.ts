@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Blobs, ObjectStoreGuard } from '@sello/blobs';
-import { AppError, type Logger } from '@sello/kit';
+import { AppError, type Logger, times } from '@sello/kit';
 import type { FilePlace, Store } from '@sello/store';
 import { isBackupRunning } from '../backup/hold-packs.ts';
 import { makePack } from '../issuing/pack.ts';
@@ -19,8 +19,6 @@ export interface RewriteContext {
 
 /** Random bytes at the end of a rewritten pack, which make its key new. */
 const saltBytes = 16;
-const packGrace = 60 * 60_000;
-const readerGrace = 10 * 60_000;
 
 /** The files whose bytes are in the object; others cannot be moved. */
 const within = (places: readonly FilePlace[], size: number): FilePlace[] =>
@@ -65,8 +63,8 @@ export async function rewritePack(
 }
 
 function deletionOf({ packGraceMs, readerGraceMs }: RewriteContext, storedAt: Date, now: Date): Date {
-  const old = storedAt.getTime() + (packGraceMs ?? packGrace);
-  return new Date(Math.max(old, now.getTime() + (readerGraceMs ?? readerGrace)));
+  const old = storedAt.getTime() + (packGraceMs ?? times.packGraceMs);
+  return new Date(Math.max(old, now.getTime() + (readerGraceMs ?? times.readerGraceMs)));
 }
 
 async function requireIntact(blobs: Blobs, key: string): Promise<void> {

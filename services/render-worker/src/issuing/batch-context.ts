@@ -1,4 +1,4 @@
-import { AppError } from '@sello/kit';
+import { AppError, times } from '@sello/kit';
 import {
   type BatchRecord,
   type IssuedIdentity,
@@ -19,8 +19,6 @@ export interface BatchContext {
   signing: ReadySigner | undefined;
 }
 
-/** Time to live of a cached context, ms: a change or a revocation takes effect after at most this long. */
-const ttlMs = 1_000;
 const maxBatches = 100;
 
 /** Reads the context of a batch, cached so that its chunks share one read per second. Errors are not cached. */
@@ -46,7 +44,7 @@ export function createBatchContexts(
 
   const cache = new LRUCache<string, BatchContext, BatchRecord>({
     max: maxBatches,
-    ttl: ttlMs,
+    ttl: times.batchContextKeptMs,
     fetchMethod: (_batchId, _stale, { context: batch }) => read(batch),
   });
   return (batch) => cache.forceFetch(batch._id, { context: batch });

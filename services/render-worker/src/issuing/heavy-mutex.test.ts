@@ -1,5 +1,6 @@
+import { times } from '@sello/kit';
 import { expect, it } from 'vitest';
-import { createHeavyMutex, timeSliceMs } from './heavy-mutex.ts';
+import { createHeavyMutex } from './heavy-mutex.ts';
 
 it('is held by one chunk at a time, for one time slice', () => {
   let now = 0;
@@ -7,7 +8,7 @@ it('is held by one chunk at a time, for one time slice', () => {
   const first = heavyMutex.tryAcquire();
   expect(first?.hasTimeLeft()).toBe(true);
   expect(heavyMutex.tryAcquire()).toBeUndefined();
-  now = timeSliceMs;
+  now = times.heavySliceMs;
   expect(first?.hasTimeLeft()).toBe(false);
   // The time is up, but the holder may still be stamping a certificate.
   expect(heavyMutex.tryAcquire()).toBeUndefined();

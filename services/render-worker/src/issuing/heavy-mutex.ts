@@ -1,5 +1,4 @@
-/** How long a chunk may stamp heavy certificates before it releases the mutex, ms. */
-export const timeSliceMs = 1_000;
+import { times } from '@sello/kit';
 
 /** One chunk's hold of the mutex. */
 export interface TimeSlice {
@@ -24,7 +23,7 @@ export function createHeavyMutex(now: () => number = () => performance.now()): H
       if (holder !== undefined) return undefined;
       const self = {};
       holder = self;
-      const deadline = now() + timeSliceMs;
+      const deadline = now() + times.heavySliceMs;
       return {
         hasTimeLeft: () => holder === self && now() < deadline,
         release() {

@@ -1,6 +1,6 @@
 import type { Blobs, ObjectStoreGuard } from '@sello/blobs';
 import { stored } from '@sello/contracts';
-import { isRowError, type Logger, toRowError } from '@sello/kit';
+import { isRowError, type Logger, times, toRowError } from '@sello/kit';
 import type {
   BatchItemRecord,
   BatchRecord,
@@ -60,8 +60,6 @@ export interface Issuing {
   ): Promise<Issued>;
 }
 
-/** A pack older than this is written again before certificates refer to it: the sweep may have deleted it as an orphan. */
-const packMaxAgeMs = 5 * 60_000;
 /**
  * Chunks stamped concurrently in one process; the others claim, read and store meanwhile. If all were stamped
  * concurrently, all would finish together and the CPU would idle while they wait for the database.
@@ -171,7 +169,7 @@ export function createIssuing(dependencies: IssuingDependencies): Issuing {
     // All files must be stored before a certificate refers to them.
     await storeFiles(batch._id, pack, prefixesOf(good));
     const certificates = good.map((row, place) => certificateOf(batch, row, pack.places[place]!));
-    if (Date.now() - storedAt > packMaxAgeMs) await storeFiles(batch._id, pack, prefixesOf(good));
+    if (Date.now() - storedAt > times.packFreshMs) await storeFiles(batch._id, pack, prefixesOf(good));
     onStored();
     await store.certificates.issue(batch.tenantId, certificates, students);
   }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { CertificateParams, Signer } from '@sello/contracts';
 import { studentImages } from '@sello/design';
-import { AppError, isRowError } from '@sello/kit';
+import { AppError, isRowError, times } from '@sello/kit';
 import type { Stamped, StampRow } from '@sello/render';
 import {
   type BatchItemRecord,
@@ -13,16 +13,13 @@ import {
 } from '@sello/store';
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { ArtworkOf } from './artwork.ts';
-import { type HeavyMutex, timeSliceMs } from './heavy-mutex.ts';
+import type { HeavyMutex } from './heavy-mutex.ts';
 import { issuedIn, printedCertificate, stampRowOf } from './stamp-row.ts';
 import type { StudentImages } from './student-images.ts';
 import { noFacts, type ReadyTemplate, type RevisionFacts, type Templates } from './templates.ts';
 
 /** Rows with images of their own that are read and stamped concurrently in one process: each image may have 10 MiB. */
 const imagesLimit = pLimit(4);
-
-/** How long one chunk may block the event loop, ms. */
-const maxBlockingMs = 10;
 
 /**
  * The result of a row: a certificate to be stored, the row's own error, a fault that is not the row's, or postponed,
@@ -180,7 +177,7 @@ async function readyRow(item: BatchItemRecord, dependencies: StampingDependencie
 async function withinTimeSlice<Value>(value: Promise<Value>): Promise<Value | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, timeSliceMs, undefined);
+    timer = setTimeout(resolve, times.heavySliceMs, undefined);
   });
   // No unhandled rejection if it fails after the timeout; the next attempt gets the error.
   value.catch(() => undefined);
@@ -213,7 +210,7 @@ async function stampRow(
 function createYield(): () => Promise<void> {
   let last = performance.now();
   return async () => {
-    if (performance.now() - last < maxBlockingMs) return;
+    if (performance.now() - last < times.stampingBlockMs) return;
     await setImmediate();
     last = performance.now();
   };

@@ -1,6 +1,6 @@
 import type { Blobs, ObjectStoreGuard } from '@sello/blobs';
-import { batchEventOf, dayIn, fileNameText, limits, serviceLimits, zoneOf } from '@sello/contracts';
-import { toRowError } from '@sello/kit';
+import { batchEventOf, dayIn, fileNameText, limits, zoneOf } from '@sello/contracts';
+import { times, toRowError } from '@sello/kit';
 import { createReleases, type JobHandler, keepLease, type Progress } from '@sello/queue';
 import type { BatchRecord, Store } from '@sello/store';
 import { type ArchiveOrder, type ArchiveResult, writeArchive } from '../archive/archive.ts';
@@ -32,9 +32,6 @@ export const exportJob = (dependencies: ArchiveDependencies<ExportStore>): JobHa
     nameOf: ({ title }, day) => `${fileNameText(title, 'organization', 80)}_${day}.zip`,
   });
 
-/** Delay while another run holds the batch's lease, ms. */
-const leasedMs = 2_000;
-
 const isOpen = (batch: BatchRecord | null): boolean =>
   (batch?.state === 'queued' || batch?.state === 'running') &&
   batch.download === undefined &&
@@ -57,17 +54,17 @@ function archiveJob(
     async run({ tenantId, batchId }, context) {
       await releases.retry(batchId);
       // In another installation's store every file would be missing, and the zip would be stored in the wrong place.
-      if (!(await objectStore.isOurs())) return context.handBack(serviceLimits.storeUnknownMs);
-      const held = await batches.takeBatchLease(tenantId, batchId, { owner, leaseMs: limits.leaseMs });
+      if (!(await objectStore.isOurs())) return context.handBack(times.storeUnknownMs);
+      const held = await batches.takeBatchLease(tenantId, batchId, { owner, leaseMs: times.leaseMs });
       if (held === null) {
         // A killed run still holds the lease. The job waits for its end, so that it knows how often it was killed.
-        if (isOpen(await batches.get(tenantId, batchId))) return context.handBack(leasedMs);
+        if (isOpen(await batches.get(tenantId, batchId))) return context.handBack(times.archiveLeasedMs);
         return void (await progress.settle(tenantId, batchId));
       }
       const { fence } = held;
       const key = archiveKey(tenantId, batchId, fence);
       const lease = keepLease(
-        () => batches.renewBatchLease(tenantId, batchId, fence, limits.leaseMs),
+        () => batches.renewBatchLease(tenantId, batchId, fence, times.leaseMs),
         context.log,
       );
       try {

@@ -1,6 +1,5 @@
 import type { ObjectStoreGuard } from '@sello/blobs';
-import { serviceLimits } from '@sello/contracts';
-import { isAppError } from '@sello/kit';
+import { isAppError, times } from '@sello/kit';
 import { type ChunkJobContext, chunkJob, type JobHandler } from '@sello/queue';
 import type { BatchRecord, ClaimedStudentRow, RowOutcome } from '@sello/store';
 import type { Issuing } from '../issuing/issuing.ts';
@@ -13,9 +12,7 @@ export interface GenerateContext extends ChunkJobContext<BatchRecord, ClaimedStu
   metrics: WorkMetrics;
 }
 
-/** Delay before a chunk with postponed heavy rows runs again, ms: after some progress, or without any (with jitter). */
-const afterProgressMs = 300;
-const withoutProgressMs = () => 1_500 + Math.random() * 1_500;
+const withoutProgressMs = () => times.heavyWaitMs * (1 + Math.random());
 
 /** Issues the certificates of a chunk's rows. */
 export function generateJob(context: GenerateContext): JobHandler<'generate'> {
@@ -27,9 +24,8 @@ export function generateJob(context: GenerateContext): JobHandler<'generate'> {
     // Checked before rows are claimed, so that they stay queued until the object store is the installation's again. The
     // chunks of a batch share the check for a second: before anything is issued, each makes a check of its own.
     waitBefore: async (batchId) =>
-      (await shared(batchId, () => objectStore.isOurs())) ? undefined : serviceLimits.storeUnknownMs,
-    waitAfter: (fault) =>
-      isAppError(fault, 'object_store_unknown') ? serviceLimits.storeUnknownMs : undefined,
+      (await shared(batchId, () => objectStore.isOurs())) ? undefined : times.storeUnknownMs,
+    waitAfter: (fault) => (isAppError(fault, 'object_store_unknown') ? times.storeUnknownMs : undefined),
 
     async work({ batch, claim, willFinish, finish }) {
       const stopTimer = metrics.startChunkTimer();
@@ -38,7 +34,7 @@ export function generateJob(context: GenerateContext): JobHandler<'generate'> {
         const { refused } = await finish(outcomes);
         metrics.rowsDone(outcomes, refused);
         if (faulted.length > 0) throw fault;
-        return postponed.length < claim.items.length ? afterProgressMs : withoutProgressMs();
+        return postponed.length < claim.items.length ? times.heavyAgainMs : withoutProgressMs();
       } finally {
         stopTimer();
       }

@@ -1,5 +1,5 @@
 import type { Blobs } from '@sello/blobs';
-import { isAppError } from '@sello/kit';
+import { isAppError, times } from '@sello/kit';
 import { type ChunkJobContext, chunkJob, type JobHandler, type Lock } from '@sello/queue';
 import type { BatchItemRecord, BatchRecord, RowOutcome, Store } from '@sello/store';
 import { readStudents } from '../student-imports/read-students.ts';
@@ -16,13 +16,11 @@ export interface WriteImportContext
   lock: Lock;
 }
 
-const busyMs = 500;
-
 /** Writes the students of a chunk's rows. One import of an organization at a time matches rows with its students. */
 export function importJob(context: WriteImportContext): JobHandler<'import'> {
   return chunkJob('import', context, {
     faultIsAttempt: true,
-    waitAfter: (fault) => (isAppError(fault, 'import_running') ? busyMs : undefined),
+    waitAfter: (fault) => (isAppError(fault, 'import_running') ? times.importBusyMs : undefined),
     async work({ batch, claim, willFinish, finish }) {
       const outcomes = await context.lock.hold(
         `students.import ${batch.tenantId}`,

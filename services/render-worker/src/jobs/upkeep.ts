@@ -1,6 +1,7 @@
 import type { Blobs, ObjectStoreGuard } from '@sello/blobs';
 import type { UpkeepTask } from '@sello/contracts';
 import type { Logger } from '@sello/kit';
+import { times } from '@sello/kit';
 import type { JobHandler, Progress } from '@sello/queue';
 import type { Store } from '@sello/store';
 import type { WorkMetrics } from '../metrics.ts';
@@ -23,9 +24,6 @@ export interface UpkeepContext {
   log: Logger;
 }
 
-/** Delay before the next attempt while the object store is not known to be this installation's, ms. */
-const storeUnknownMs = 5 * 60_000;
-
 /** Maintains stored objects, one task per job. A job interrupted by shutdown is handed back to the queue. */
 export function upkeepJob(context: UpkeepContext): JobHandler<'upkeep'> {
   const { store, blobs, objectStore, progress, templates, metrics, log } = context;
@@ -40,7 +38,7 @@ export function upkeepJob(context: UpkeepContext): JobHandler<'upkeep'> {
   };
   return {
     async run({ task }, { signal, handBack }) {
-      if (!(await objectStore.isOurs())) return handBack(storeUnknownMs);
+      if (!(await objectStore.isOurs())) return handBack(times.upkeepStoreUnknownMs);
       try {
         await tasks[task](signal);
       } catch (error) {

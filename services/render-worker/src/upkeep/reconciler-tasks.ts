@@ -1,6 +1,7 @@
 import type { Blobs, ObjectStoreGuard } from '@sello/blobs';
 import { type UpkeepTask, upkeepTask } from '@sello/contracts';
 import type { Logger } from '@sello/kit';
+import { times } from '@sello/kit';
 import {
   type Progress,
   type Queue,
@@ -45,19 +46,8 @@ export interface ReconcilerDependencies {
   filesEveryMs?: number | undefined;
 }
 
-const minute = 60_000;
-const hour = 60 * minute;
-
 /** Schedules of long, infrequent tasks, which run as jobs so that another worker can take them over. */
-const schedules: Record<UpkeepTask, ScheduleTimes> = {
-  archives: { everyMs: 5 * minute, firstAfterMs: minute },
-  deletions: { everyMs: 5 * minute, firstAfterMs: minute },
-  logos: { everyMs: 24 * hour, firstAfterMs: 50 * minute },
-  packs: { everyMs: 6 * hour, firstAfterMs: 20 * minute },
-  scrub: { everyMs: 24 * hour, firstAfterMs: 20 * minute },
-  thumbnails: { everyMs: 24 * hour, firstAfterMs: 40 * minute },
-  temporary: { everyMs: 5 * minute, firstAfterMs: minute },
-};
+const schedules: Record<UpkeepTask, ScheduleTimes> = times.upkeep;
 
 /** The periodic tasks of this service: they bring queue and object store in line with the database. */
 export function reconcilerTasks(dependencies: ReconcilerDependencies): ReconcilerTask[] {
@@ -92,7 +82,7 @@ export function reconcilerTasks(dependencies: ReconcilerDependencies): Reconcile
       // No certificate becomes valid while its file may be in another object store.
       run: async () => {
         if (await objectStore.isOurs()) {
-          await store.certificates.acrossTenants.finishPrepared({ olderThanMs: minute });
+          await store.certificates.acrossTenants.finishPrepared({ olderThanMs: times.preparedMs });
         }
       },
     },
@@ -106,19 +96,21 @@ export function reconcilerTasks(dependencies: ReconcilerDependencies): Reconcile
     },
     {
       name: 'missing files',
-      everyMs: 5_000,
+      everyMs: times.reconcileSoonMs,
       // A timer and not a job: it runs every few seconds, and an operator who runs a repair waits for it.
       run: async (signal) => {
-        if (!(await objectStore.isOurs()) || !(await queue.oncePer('upkeep-files', 4_000))) return;
+        if (!(await objectStore.isOurs()) || !(await queue.oncePer('upkeep-files', times.reconcileOnceMs)))
+          return;
         await rebuildFiles({ store, blobs, objectStore, queue, log, ...stamping }, signal);
       },
     },
     {
       name: 'erasures',
-      everyMs: 5_000,
+      everyMs: times.reconcileSoonMs,
       // A timer as well: the call that began an erasure is answered before its files are deleted.
       run: async (signal) => {
-        if (!(await objectStore.isOurs()) || !(await queue.oncePer('upkeep-erasures', 4_000))) return;
+        if (!(await objectStore.isOurs()) || !(await queue.oncePer('upkeep-erasures', times.reconcileOnceMs)))
+          return;
         await continueErasures({ store, blobs, objectStore, progress, log }, signal);
       },
     },
@@ -131,10 +123,14 @@ export function reconcilerTasks(dependencies: ReconcilerDependencies): Reconcile
     },
     {
       name: 'kept files',
-      everyMs: filesEveryMs ?? 5_000,
+      everyMs: filesEveryMs ?? times.reconcileSoonMs,
       // A timer as well: a step is short, and new certificates are verified soon after they were issued.
       run: async (signal) => {
-        if (!(await objectStore.isOurs()) || !(await queue.oncePer('upkeep-kept-files', 4_000))) return;
+        if (
+          !(await objectStore.isOurs()) ||
+          !(await queue.oncePer('upkeep-kept-files', times.reconcileOnceMs))
+        )
+          return;
         await scrubFiles(signal);
       },
     },

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Blobs } from '@sello/blobs';
 import { type FileCheck, serviceLimits } from '@sello/contracts';
-import { isAppError } from '@sello/kit';
+import { isAppError, times } from '@sello/kit';
 import { createVerifier, fileCheckOf, nameOfTrustList, readTrustList } from '@sello/proof';
 import type { CertificateRecord, CheckedCertificate, Store } from '@sello/store';
 import { sha256OfKey } from '../object-keys.ts';
@@ -15,14 +15,10 @@ export interface FileScrubContext extends ScrubDependencies {
 
 /** Files per step while busy, only those overdue by a day. */
 const filesWhileBusy = 10;
-const overdueMs = 24 * 60 * 60_000;
 /** Files between two checks whether the workers are busy. */
 const filesPerPass = 25;
 const maxFilesPerStep = 5_000;
-const maxStepMs = 4_000;
 const cachedObjects = 8;
-/** Time until a damaged or missing file is checked again, ms. */
-const damagedRecheckMs = 60 * 60_000;
 
 /**
  * Returns a function that runs one step: verifies stored files, the longest overdue first, and stores the result with
@@ -36,13 +32,13 @@ export function createFileScrub(
 ): (signal: AbortSignal, now?: Date) => Promise<number> {
   const verifier = createVerifier();
   return async (signal, now = new Date()) => {
-    const deadline = performance.now() + maxStepMs;
+    const deadline = performance.now() + times.scrubStepMs;
     let checked = 0;
     for (;;) {
       signal.throwIfAborted();
       const isBusy = await context.isBusy();
       const limit = isBusy ? filesWhileBusy : filesPerPass;
-      const by = isBusy ? new Date(now.getTime() - overdueMs) : now;
+      const by = isBusy ? new Date(now.getTime() - times.scrubOverdueMs) : now;
       const due = await context.store.certificates.acrossTenants.filesDue(limit, by);
       await scrub(context, verifier, due, now);
       checked += due.length;
@@ -66,7 +62,7 @@ async function scrub(
   const prefixes = memoizeRecent((key: string) => readPrefix(context, key));
   const packs = memoizeRecent((key: string) => readObject(context.blobs, key));
   const checked: CheckedCertificate[] = [];
-  const recheckAt = new Date(at.getTime() + damagedRecheckMs);
+  const recheckAt = new Date(at.getTime() + times.damagedAgainMs);
 
   for (const certificate of due.toSorted((one, other) => (one.pack.key < other.pack.key ? -1 : 1))) {
     const { prefix, pack, fileCheck } = certificate;

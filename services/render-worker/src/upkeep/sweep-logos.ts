@@ -1,9 +1,8 @@
 import type { Blobs } from '@sello/blobs';
 import type { Logger } from '@sello/kit';
+import { times } from '@sello/kit';
 import type { Store } from '@sello/store';
 
-/** Minimum age of a picture that is swept: the settings that are saved with it may still be on their way. */
-const graceMs = 24 * 60 * 60_000;
 const perQuery = 500;
 
 /**
@@ -17,7 +16,7 @@ export async function sweepLogos(
   signal: AbortSignal,
   now = new Date(),
 ): Promise<void> {
-  const before = new Date(now.getTime() - graceMs);
+  const before = new Date(now.getTime() - times.sweepGraceMs);
   let deleted = 0;
   let after: string | undefined;
   for (;;) {

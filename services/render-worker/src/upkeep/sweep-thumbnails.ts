@@ -1,9 +1,8 @@
 import type { Blobs } from '@sello/blobs';
 import type { Logger } from '@sello/kit';
+import { times } from '@sello/kit';
 import type { Store } from '@sello/store';
 
-/** Minimum age of a thumbnail that is swept: the save that names it may still be on its way. */
-const graceMs = 24 * 60 * 60_000;
 const perQuery = 500;
 
 /**
@@ -17,7 +16,7 @@ export async function sweepThumbnails(
   signal: AbortSignal,
   now = new Date(),
 ): Promise<void> {
-  const before = new Date(now.getTime() - graceMs);
+  const before = new Date(now.getTime() - times.sweepGraceMs);
   let deleted = 0;
   let after: string | undefined;
   for (;;) {

@@ -1,15 +1,9 @@
 import { type Blobs, isStudentImport, preflightOf, temporaryFolder } from '@sello/blobs';
 import { limits, preflightState, serviceLimits } from '@sello/contracts';
-import { isAppError, type Logger } from '@sello/kit';
+import { isAppError, type Logger, times } from '@sello/kit';
 import type { Store } from '@sello/store';
 import { archiveFolder, packsOfDay, tenantOfPack } from '../object-keys.ts';
 
-const hour = 60 * 60_000;
-const day = 24 * hour;
-
-/** Minimum age of an orphan pack: the run that wrote it may still insert certificates that refer to it. */
-const packGraceMs = hour;
-const packDays = 4;
 const packsPerQuery = 500;
 
 /** Deletes expired zips, and orphans that no batch refers to because their worker died. */
@@ -28,7 +22,7 @@ export async function sweepArchives(
   let orphans = 0;
   for await (const { key, modifiedAt } of blobs.list(archiveFolder)) {
     // Expired downloads were deleted above. The extra hour ensures that no zip is deleted while a batch refers to it.
-    if (now.getTime() - modifiedAt.getTime() < limits.archiveKeptMs + hour) continue;
+    if (now.getTime() - modifiedAt.getTime() < limits.archiveKeptMs + times.archiveGraceMs) continue;
     await blobs.delete(key);
     orphans++;
   }
@@ -99,10 +93,12 @@ export async function sweepPacks(
       deleted++;
     }
   }
-  for (let ago = 0; ago < packDays; ago++) {
-    for await (const { key, modifiedAt } of blobs.list(packsOfDay(new Date(now.getTime() - ago * day)))) {
+  for (let ago = 0; ago < serviceLimits.orphanPackDays; ago++) {
+    for await (const { key, modifiedAt } of blobs.list(
+      packsOfDay(new Date(now.getTime() - ago * times.dayMs)),
+    )) {
       const tenantId = tenantOfPack(key);
-      if (tenantId === undefined || now.getTime() - modifiedAt.getTime() < packGraceMs) continue;
+      if (tenantId === undefined || now.getTime() - modifiedAt.getTime() < times.packGraceMs) continue;
       candidates.push({ tenantId, key });
       if (candidates.length === packsPerQuery) await sweep();
     }

@@ -1,4 +1,4 @@
-import { acceptInviteUrl, id, isHosted, joinPath, ownOrigin } from '@sello/contracts';
+import { acceptInviteUrl, id, isHosted, joinPath, ownOrigin, serviceLimits } from '@sello/contracts';
 import type { Logger } from '@sello/kit';
 import type { Store } from '@sello/store';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
@@ -36,12 +36,9 @@ export interface HandoverDependencies {
 export const handoverPath = '/auth/v1/handover';
 const cookieName = 'sello_handover';
 const scope = { path: handoverPath, sameSite: 'lax' } as const;
-/** Seconds; as long as a sign-in may take. */
-const visitSeconds = 15 * 60;
 /** Read by the page that the person comes back to. */
 const joinedCookie = 'sello_joined';
 const joinedScope = { path: '/', sameSite: 'lax' } as const;
-const joinedSeconds = 60;
 
 /** What a person comes for: an invitation, or to join with a code. */
 const withCode = 'code';
@@ -84,7 +81,10 @@ export function createHandover(dependencies: HandoverDependencies) {
       const wanted = await readGoal(request);
       const secret = newSecret();
       const ticket = await tickets.issue({ leg: 'there', tenantId, browser: sha256(secret), goal: wanted });
-      cookies.set(response, cookieName, secret, { ...scope, maxAgeMs: visitSeconds * 1_000 });
+      cookies.set(response, cookieName, secret, {
+        ...scope,
+        maxAgeMs: serviceLimits.handoverVisitSeconds * 1_000,
+      });
       response.set('cache-control', 'no-store').json({ url: addressOf(publicUrl, ticket) });
     });
     router.get('/', async (request, response) => {
@@ -95,7 +95,10 @@ export function createHandover(dependencies: HandoverDependencies) {
       if (came?.tenantId !== tenantId || secret === undefined || sha256(secret) !== came.browser)
         return goTo(response, '/');
       cookies.clear(response, cookieName, scope);
-      cookies.set(response, joinedCookie, '1', { ...joinedScope, maxAgeMs: joinedSeconds * 1_000 });
+      cookies.set(response, joinedCookie, '1', {
+        ...joinedScope,
+        maxAgeMs: serviceLimits.joinedNoteSeconds * 1_000,
+      });
       goTo(response, pathOnOwnHost(came.goal));
     });
     router.use(createAuthErrorEdge(dependencies));
@@ -110,9 +113,9 @@ export function createHandover(dependencies: HandoverDependencies) {
       const came = await tickets.redeem(request.query.ticket, 'there');
       if (came === undefined) return goTo(response, pathOnPlatform(withCode));
       const { leg: _, ...visit } = came;
-      cookies.set(response, cookieName, await visits.seal(visit, visitSeconds), {
+      cookies.set(response, cookieName, await visits.seal(visit, serviceLimits.handoverVisitSeconds), {
         ...scope,
-        maxAgeMs: visitSeconds * 1_000,
+        maxAgeMs: serviceLimits.handoverVisitSeconds * 1_000,
       });
       goTo(response, pathOnPlatform(came.goal));
     });

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { serviceLimits } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import { z } from 'zod';
 import type { Redis } from '../../redis.ts';
@@ -22,9 +23,6 @@ export interface Tickets {
   redeem(ticket: unknown, leg: HandedOver['leg']): Promise<HandedOver | undefined>;
 }
 
-/** How long a ticket is valid, seconds. */
-const ticketSeconds = 60;
-
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 /** 256 random bits. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
@@ -39,7 +37,7 @@ export function createTickets(redis: Pick<Redis, 'set' | 'getdel'>): Tickets {
     async issue(value) {
       const ticket = newSecret();
       const key = keyOf(ticket, value.leg);
-      await redis.set(key, JSON.stringify(value), 'EX', ticketSeconds).catch(orUnavailable);
+      await redis.set(key, JSON.stringify(value), 'EX', serviceLimits.ticketSeconds).catch(orUnavailable);
       return ticket;
     },
     async redeem(ticket, leg) {

@@ -12,6 +12,7 @@ import {
   verdictsOf,
 } from '@sello/contracts';
 import type { Logger } from '@sello/kit';
+import { times } from '@sello/kit';
 import type { Request, Response } from 'express';
 import { describeIssued } from '../../api/verify/describe.ts';
 import type { Context } from '../../context.ts';
@@ -26,8 +27,6 @@ import { readVerifyTexts, type Texts, textOf, type VerifyTexts } from './texts.t
 const locales: Record<Language, string> = { en: 'en-GB', es: 'es', pt: 'pt-BR' };
 /** Bytes. Of a larger file there is no picture. */
 const maxPictured = 16 * 1024 * 1024;
-/** How long the page waits for the check of the stored file, ms; the page itself then asks for it. */
-const fileWaitMs = 1_500;
 
 export interface VerifyPageDependencies {
   context: Pick<Context, 'issued' | 'issuers' | 'inspector' | 'links' | 'revisionFacts'>;
@@ -68,7 +67,7 @@ export function createVerifyPage({ context, rates, webDist, log }: VerifyPageDep
     const certificate = { ...described, ...(replaces && { replaces }) };
     let timer: NodeJS.Timeout | undefined;
     const timeOut = new Promise<'late'>((resolve) => {
-      timer = setTimeout(resolve, fileWaitMs, 'late');
+      timer = setTimeout(resolve, times.verifyPageMs, 'late');
     });
     const file = await Promise.race([inspector.checkStored(record, issuer), timeOut]);
     clearTimeout(timer);

@@ -1,4 +1,5 @@
 import type { Logger } from '@sello/kit';
+import { times } from '@sello/kit';
 import { enqueueChunks, type Queue } from '@sello/queue';
 import type { CheckOptions, Gap, Run, Store } from '@sello/store';
 import type { WorkMetrics } from '../../metrics.ts';
@@ -12,7 +13,6 @@ export interface RepairGapsContext {
 
 /** Ended batches checked per run; a backlog of older ones is worked off over the next hours. */
 const batchesPerRun = 20;
-const minute = 60_000;
 
 /**
  * Checks batches that have ended, and the next students and certificates of a continuous scan over all of them, and
@@ -22,7 +22,7 @@ export async function repairGaps(context: RepairGapsContext): Promise<void> {
   const { acrossTenants } = context.store.consistency;
   const options = { ...repairOptions(context), now: new Date() };
   await enqueuePutBack(context, await acrossTenants.checkEnded({ ...options, atMost: batchesPerRun }));
-  const scanned = await acrossTenants.checkNext({ ...options, everyMs: minute });
+  const scanned = await acrossTenants.checkNext({ ...options, everyMs: times.gapsMs });
   if (scanned) await enqueuePutBack(context, scanned);
 }
 
