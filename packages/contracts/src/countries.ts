@@ -212,7 +212,7 @@ const fold = (text: string): string =>
     .replace(/[^a-z0-9]+/g, ' ')
     .trim();
 
-/** The names by which a country is found, folded; made at the first question, because it takes 30 ms and most processes never ask. */
+/** The folded names by which a country is found. They take 30 ms, and most processes never ask. */
 let byAnyName: Map<string, CountryName> | undefined;
 
 function namesOfCountries(): Map<string, CountryName> {

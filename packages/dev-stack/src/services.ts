@@ -51,7 +51,6 @@ export function stackSettings(options: {
 
 /** Environment variables of the machine that every process needs. */
 const MACHINE = [
-  'TIME_SCALE',
   'PATH',
   'HOME',
   'TMPDIR',
@@ -59,6 +58,8 @@ const MACHINE = [
   'TZ',
   'NODE_EXTRA_CA_CERTS',
   'UV_THREADPOOL_SIZE',
+  // Of tests: see `times` of @sello/kit.
+  'TIME_SCALE',
 ];
 
 /** The environment of one service process. */

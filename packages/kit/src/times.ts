@@ -5,8 +5,8 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /**
- * The times of all services, ms. Nothing else in their code says how long it waits, so that an operator, and a test, reads
- * and changes them in one place.
+ * The times of the services and of their queue, ms: their code says nowhere else how long it waits, so that whoever operates
+ * or tests them finds all in one place.
  *
  * Those that a running platform only waits for are multiplied by `TIME_SCALE` of the environment, which tests set below 1:
  * leases, tries, intervals, caches. Bounds of what may take long are not: a machine that is busy needs all of them.

@@ -38,9 +38,9 @@ interface Remembered {
 }
 
 /**
- * Finds the site of a host name: one indexed read, whose result is kept until an event says that the domain changed, at
- * most `times.hostFreshMs`. Only verified names are kept, so that strangers cannot fill the memory and a name is served as soon as
- * it is verified.
+ * Finds the site of a host name: one indexed read, whose result is kept until an event says that the domain changed, at most
+ * `times.hostFreshMs`. Only verified names are kept, so that strangers cannot fill the memory and a name is served as soon
+ * as it is verified.
  */
 export function createHosts(
   publicUrl: string,

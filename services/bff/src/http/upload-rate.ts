@@ -3,7 +3,8 @@ import { times } from '@sello/kit';
 import type { Request } from 'express';
 
 /**
- * Minimum average rate after the first `times.uploadStallMs`, bytes per second; a slow mobile connection is several times faster.
+ * Minimum average rate after the first `times.uploadStallMs`, bytes per second; a slow mobile connection is several times
+ * faster.
  */
 const minRate = 16 * 1024;
 /**
