@@ -1,7 +1,8 @@
 import { cpuSecondsSoFar } from '../tests/cpu-time.ts';
 import { printChecks } from './check.ts';
-import { describeSlowest } from './suite/costs.ts';
+import { describeSlowest, mostCpu, tooDear } from './suite/costs.ts';
 import { repeatFile } from './suite/repeat.ts';
+import { measureSpeed } from './suite/speed.ts';
 import { runSuite } from './suite/suite.ts';
 
 // With NO_SKIPS=1 a skipped test counts as failed: that machine must have the external tools.
@@ -10,6 +11,7 @@ const args = process.argv.slice(2);
 if (args.includes('--repeat')) process.exit(await repeatFile(args));
 
 const started = Date.now();
+const speed = measureSpeed();
 const seconds = (): string => `${Math.round((Date.now() - started) / 1000)} s`;
 const { checks, isBuilt, counts } = await runSuite({
   args,
@@ -28,9 +30,11 @@ if (skipped.length > 0) {
   );
 }
 const costs = counts.flatMap((count) => count.costs);
+const slowness = speed.end();
 console.log(`\nThe twenty files that took longest:\n${describeSlowest(costs)}`);
+console.log(`A file may take ${Math.round(mostCpu * slowness)} s of this machine's CPU.`);
 // The first failure may stand thousands of lines above: whoever reads the end alone must see what failed and why.
-const failures = [...failedChecks, ...counts.flatMap((count) => count.failed)];
+const failures = [...failedChecks, ...counts.flatMap((count) => count.failed), ...tooDear(costs, slowness)];
 for (const failure of failures) console.log(`\n✗ ${failure.replace(/\n+(?=.)/g, '\n    ').trimEnd()}`);
 
 const passed = counts.reduce(

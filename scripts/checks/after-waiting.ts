@@ -2,34 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAst } from 'vite';
 import { isTest } from './imports.ts';
+import { isFunction, isNode, type Node, nameOf, nodesIn, nodesOf } from './syntax.ts';
 
 /** The hook that decides whether an answer is still asked for. */
 const owner = 'web/src/state/useStarted.ts';
 
-/** A node of the syntax tree, with what this check reads of it. */
-interface Node {
-  type: string;
-  start: number;
-  end: number;
-  [key: string]: unknown;
-}
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
-const nodesIn = (value: unknown): Node[] => [value].flat().filter(isNode);
-const isFunction = ({ type }: Node): boolean => /Function/.test(type) && !type.startsWith('TS');
 const isLoop = ({ type }: Node): boolean => /^(?:For|ForOf|ForIn|While|DoWhile)Statement$/.test(type);
 const isWithin = (inner: Node, outer: unknown): boolean =>
   isNode(outer) && inner.start >= outer.start && inner.end <= outer.end;
-const nameOf = (node: unknown): string =>
-  isNode(node) && node.type === 'Identifier' ? String(node.name) : '';
-
-/** What is in a node; with `isOwn` without the insides of functions in it, which run at another time. */
-function nodesOf(node: Node, isOwn = false): Node[] {
-  return Object.values(node)
-    .flatMap(nodesIn)
-    .flatMap((child) => [child, ...(isOwn && isFunction(child) ? [] : nodesOf(child, isOwn))]);
-}
 
 /** Whether a call, or a function that is passed on, is one of those that are looked for. */
 type Sought = (node: Node, name: string) => boolean;

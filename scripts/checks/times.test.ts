@@ -4,26 +4,36 @@ import { timesIn } from './times.ts';
 it.each([
   'const pollMs = 500;',
   'const hour = 60 * 60_000;',
-  '  everyMs: 5 * minute,',
-  '  recheckMs = 1_500,',
-  'export function open({ url, timeoutMs = 10_000 }: Options) {',
-  '  socketTimeout: 600_000,',
+  'const upkeep = { everyMs: 5 * minute };',
+  'function look({ recheckMs = 1_500 }) {}',
+  'export function open({ url, timeoutMs = 10_000 }: Options) {}',
+  'const pool = { socketTimeout: 600_000, timeout: options.timeout ?? 300 };',
+  'const nameServerMs = [2_000, 3_000] as const;',
+  'this.#leaseMs = isShort ? 500 : times.leaseMs;',
   'const cut = setTimeout(() => server.closeAllConnections(), 15_000);',
   'await sleep(1_000);',
+  'await sleep(Math.min(5_000, left));',
   'const signal = AbortSignal.timeout(2_000);',
+  "if (await oncePer('reconcile', 4_000)) run();",
 ])('“%s” says how long something takes', (code) => {
-  expect(timesIn(`// a comment\n${code}`)).toEqual([{ line: 2, code: code.trim() }]);
+  expect(timesIn(`// a comment\n${code}`)).toEqual([{ line: 2, code }]);
+});
+
+it('finds a time on a line of its own', () => {
+  expect(timesIn('setTimeout(() => {\n  end();\n}, 500);')).toEqual([{ line: 3, code: '}, 500);' }]);
 });
 
 it.each([
   'const pollMs = times.batchPollMs;',
   '/** At most 10_000 ms, setTimeout(end, 500). */',
-  '  let pausedMs = 0;',
+  'let pausedMs = 0;',
   'const { leaseMs } = await begin(name, { leaseMs: 1 });',
   'const budgetMs = 500;',
+  'const thread = { startupBudgetMs: 2_000 };',
   'await sleep(times.lockPollMs);',
   'const maxWaiting = 10_000;',
   'const betweenMs = 1_000 / perSecond;',
+  'const untilMs = seconds * 1_000;',
 ])('“%s” does not', (code) => {
   expect(timesIn(code)).toEqual([]);
 });

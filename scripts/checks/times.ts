@@ -1,26 +1,71 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseAst } from 'vite';
 import { isTest } from './imports.ts';
+import { isNode, type Node, nameOf, nodesIn, nodesOf } from './syntax.ts';
 
-const services = /^(services\/[\w-]+|packages\/queue)\/src\//;
-const literal = String.raw`(\d[\d_.]*(?:\s*\*\s*(?:[\d_.]+|minute|hour|day))*)(?![\d_.]|\s*/)`;
-/** `everyMs: 5_000`, `const hour = 60 * 60_000`, `timeoutMs = 10_000` */
-const named = new RegExp(
-  String.raw`\b(?:\w*(?:Ms|MS|Millis|Seconds|Minutes|Hours|Days|Timeout|TimeoutMS|Interval|Grace|Duration)|minute|hour|day)\??(?:: number)?\s*[:=]\s*${literal}`,
-);
-/** `setTimeout(end, 500)`, `await sleep(1_000)` */
-const waited = new RegExp(
-  String.raw`\b(?:setTimeout|setInterval|timeout|sleep|pause)\((?:.*,\s*)?${literal}\)`,
-);
+/** The code that runs in a service. The database of machines without one is a program of its own. */
+const services =
+  /^(?:services\/[\w-]+|packages\/(?:blobs|domains|kit|letters|proof|queue|render|store))\/src\//;
+/** Where they are declared. */
+const declared = 'packages/kit/src/times.ts';
 
-/** The lines of a source that say how long something takes. 0 and 1 are no times, and what is CPU time says so. */
+/** Names of what is a time: `leaseMs`, `socketTimeout`, `everyMinutes`, `hour`. */
+const named =
+  /(?:Ms|MS|Millis|Seconds|Minutes|Hours|Days|Timeout|Interval|Grace|Duration|Delay)$|^(?:timeout|interval|delay|duration|second|minute|hour|day)$/i;
+/** What is called with a time. */
+const waits = /^(?:setTimeout|setInterval|timeout|sleep|pause|wait|delay|oncePer|every|throttle|debounce)$/;
+/** Time of the CPU, which bounds work, and is none that anything waits for. */
+const ofCpu = /budget|cpu/i;
+const units = new Set(['second', 'minute', 'hour', 'day']);
+
+/** Whether a value is a number that the code itself says: `500`, `5 * minute`. 0 and 1 are no times. */
+function isWritten(value: Node): boolean {
+  if (value.type === 'Literal') return typeof value.value === 'number' && value.value > 1;
+  const isProduct = value.type === 'BinaryExpression' && value.operator === '*';
+  if (!isProduct) return false;
+  const factors = [value.left, value.right].filter(isNode);
+  return factors.every((factor) => isWritten(factor) || units.has(nameOf(factor))) && factors.some(isWritten);
+}
+
+/** The numbers among what an expression may be: both sides of `??`, both branches of a condition, the entries of a list. */
+function writtenIn(value: unknown): Node[] {
+  if (!isNode(value)) return [];
+  if (isWritten(value)) return [value];
+  const object = isNode(value.callee) ? nameOf(value.callee.object) : '';
+  const parts: Record<string, unknown[]> = {
+    LogicalExpression: [value.left, value.right],
+    ConditionalExpression: [value.consequent, value.alternate],
+    ArrayExpression: nodesIn(value.elements),
+    AssignmentPattern: [value.right],
+    TSAsExpression: [value.expression],
+    CallExpression: object === 'Math' ? nodesIn(value.arguments) : [],
+  };
+  return (parts[value.type] ?? []).flatMap(writtenIn);
+}
+
+/** What a node says how long something takes, if it does. */
+function timesOf(node: Node): Node[] {
+  const { type, key, id, left, value, init, right } = node;
+  if (type === 'CallExpression' || type === 'NewExpression') {
+    const callee = node.callee as Node;
+    const isWait = waits.test(nameOf(callee) || nameOf(callee.property));
+    return isWait ? nodesIn(node.arguments).flatMap(writtenIn) : [];
+  }
+  const isCounted = (name: unknown): boolean => named.test(nameOf(name)) && !ofCpu.test(nameOf(name));
+  if (type === 'Property' || type === 'PropertyDefinition') return isCounted(key) ? writtenIn(value) : [];
+  if (type === 'VariableDeclarator') return isCounted(id) ? writtenIn(init) : [];
+  if (type === 'AssignmentExpression' || type === 'AssignmentPattern')
+    return isCounted(left) || isCounted((left as Node).property) ? writtenIn(right) : [];
+  return [];
+}
+
+/** The places of a source text that say how long something takes. */
 export function timesIn(text: string): { line: number; code: string }[] {
-  return text.split('\n').flatMap((code, at) => {
-    if (/^\s*(?:\/\/|\/?\*)/.test(code)) return [];
-    const [, value] = named.exec(code) ?? waited.exec(code) ?? [];
-    const isTime = value !== undefined && value !== '0' && value !== '1' && !/budget|cpu/i.test(code);
-    return isTime ? [{ line: at + 1, code: code.trim() }] : [];
-  });
+  const nodes = nodesOf(parseAst(text, { lang: 'ts' }) as unknown as Node);
+  const found = new Set(nodes.flatMap(timesOf).map(({ start }) => text.slice(0, start).split('\n').length));
+  const lines = text.split('\n');
+  return [...found].map((line) => ({ line, code: lines[line - 1]!.trim() }));
 }
 
 /**
@@ -29,7 +74,7 @@ export function timesIn(text: string): { line: number; code: string }[] {
  */
 export function writtenTimes(root: string, code: readonly string[]): string[] {
   return code
-    .filter((file) => services.test(file) && !isTest(file))
+    .filter((file) => services.test(file) && !isTest(file) && file !== declared)
     .flatMap((file) =>
       timesIn(readFileSync(join(root, file), 'utf8')).map(
         ({ line, code }) =>

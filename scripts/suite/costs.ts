@@ -17,6 +17,19 @@ export function readCosts(file: string): FileCost[] {
   return lines.map((line) => JSON.parse(line) as FileCost);
 }
 
+/** The most that one file may take of the CPU, in seconds of the machine that `measureSpeed` compares with. */
+export const mostCpu = 60;
+
+/** Problems of the files that take too much of the CPU. `slowness`: how many seconds of CPU here are one of the limit's. */
+export function tooDear(costs: readonly FileCost[], slowness: number): string[] {
+  return costs
+    .filter(({ cpu }) => cpu > mostCpu * slowness)
+    .map(
+      ({ file, cpu }) =>
+        `${file}\nIt took ${Math.round(cpu)} s of CPU; on this machine a file may take ${Math.round(mostCpu * slowness)} s. Leave one case of every kind in it, and make the rest a proof.`,
+    );
+}
+
 const seconds = (value: number): string => `${value.toFixed(1)} s`.padStart(9);
 
 /** The files that took longest, longest first, with what of it was CPU and what waiting. */

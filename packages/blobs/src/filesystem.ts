@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { access, constants, type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
-import { AppError } from '@sello/kit';
+import { AppError, times } from '@sello/kit';
 import type { BlobDriver, BlobInfo, ByteRange } from './blobs.ts';
 
 // No segment of a key begins with a dot, so no key and no listing reaches this folder.
 const unfinished = '.unfinished';
 const rememberedFolders = 10_000;
-const unfinishedKeptMs = 24 * 60 * 60_000;
 
 /**
  * Objects as files in one folder. A write goes to a temporary file, which is synced and renamed, and the folder is
@@ -184,7 +183,7 @@ async function sweepUnfinished(root: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names) {
     const info = await stat(join(folder, name)).catch(() => undefined);
-    if (info && Date.now() - info.mtimeMs > unfinishedKeptMs) {
+    if (info && Date.now() - info.mtimeMs > times.uploadRemainsKeptMs) {
       await rm(join(folder, name), { force: true }).catch(() => undefined);
     }
   }

@@ -11,7 +11,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import { AppError } from '@sello/kit';
+import { AppError, times } from '@sello/kit';
 import type { BlobDriver, BlobInfo, ByteRange } from './blobs.ts';
 import { countBytes } from './count-bytes.ts';
 
@@ -24,7 +24,6 @@ export interface S3Settings {
 }
 
 const partBytes = 8 * 1024 * 1024;
-const idleMs = 120_000;
 
 /**
  * Objects in a bucket of any S3 server: path-style addresses, checksums only where the server requires them, no
@@ -39,7 +38,7 @@ export function openS3Blobs(bucket: string, settings: S3Settings): BlobDriver {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     // Without timeouts a hanging server would block a job forever.
-    requestHandler: { connectionTimeout: 5_000, socketTimeout: idleMs },
+    requestHandler: { connectionTimeout: times.connectMs, socketTimeout: times.objectIdleMs },
   });
   let bucketReady: Promise<void> | undefined;
 

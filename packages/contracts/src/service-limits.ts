@@ -1,5 +1,40 @@
+import { limits } from './limits.ts';
+
+/** So many requests, or tries, in so many seconds. */
+export interface Rate {
+  points: number;
+  seconds: number;
+  /** Counted by an organization, a person or another key instead of by address. */
+  byKey?: true;
+}
+
+/**
+ * Rates per address (IPv6: per /64) for requests that are not API calls, and for tries that no other limit counts
+ * together. A whole class may share one address, so they are set to stop scripts, not people.
+ */
+const rates = {
+  sign: { points: 240, seconds: 60 },
+  refresh: { points: 600, seconds: 60 },
+  download: { points: 1_200, seconds: 60 },
+  picture: { points: 240, seconds: 60 },
+  /** Pages of certificates that the server describes; beyond that they are the application's alone. */
+  page: { points: 600, seconds: 60 },
+  /** Tries of invitations' codes, by a person and from an address. */
+  inviteCodeOf: { points: 10, seconds: 60, byKey: true },
+  inviteCode: { points: 30, seconds: 60 },
+  /** Addresses that an organization invites. */
+  invite: { points: limits.invitesPerHour, seconds: 3_600, byKey: true },
+  /** Domains that an organization claims. */
+  domainClaim: { points: limits.domainClaimsPerHour, seconds: 3_600, byKey: true },
+  /** Reports of mistakes: each sends a letter to an address that a stranger names, in the name of an organization. */
+  mistake: { points: 5, seconds: 3_600 },
+  mistakeTo: { points: 3, seconds: 24 * 3_600, byKey: true },
+  mistakeAbout: { points: 50, seconds: 24 * 3_600, byKey: true },
+} as const satisfies Record<string, Rate>;
+
 /** Constants that no page needs, apart from `limits`, so that no browser loads them. Milliseconds, counts. */
 export const serviceLimits = {
+  rates,
   /** The most recent matches of a search among students whose lines of the audit log are found. */
   auditSearchedStudents: 100,
   /** Interval at which the file of a certificate is read and checked again. */
@@ -54,4 +89,14 @@ export const serviceLimits = {
   orphanPackDays: 4,
   /** How long a failed job is kept in the queue, seconds. */
   failedJobKeptSeconds: 7 * 24 * 60 * 60,
+  /** How long the list of invitations shows one that has expired. */
+  inviteShownExpiredMs: 30 * 24 * 60 * 60_000,
+  /** How long an unconfirmed report of a mistake is kept after its link has expired, so that its letter’s end can be stored. */
+  reportUnconfirmedKeptMs: 12 * 60 * 60_000,
+  /** How long a confirmed report of a mistake is kept. */
+  reportKeptMs: 90 * 24 * 60 * 60_000,
+  /** How long a previous token of a session is still exchanged for the current one. */
+  sessionGraceMs: 30_000,
+  /** Sessions that ended this recently are returned again: the response to the call that ended them may have been lost. */
+  sessionJustEndedMs: 60_000,
 } as const;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { builtInHosting } from '@sello/contracts';
-import { AppError, type Secret } from '@sello/kit';
+import { AppError, type Secret, times } from '@sello/kit';
 
 /** What answers for custom domains in front of the platform, with their TLS certificates. */
 export interface HostingProvider {
@@ -33,7 +33,11 @@ export interface HostingOptions {
  * A provider with an HTTP API: `PUT`, `DELETE` and `GET <url>/hosts/<host>` with the secret as bearer token. Success is a
  * status of 2xx; 404 means that the provider does not know the host.
  */
-export function createHosting({ url, secret, timeoutMs = 10_000 }: HostingOptions): HostingProvider {
+export function createHosting({
+  url,
+  secret,
+  timeoutMs = times.hostingAnswerMs,
+}: HostingOptions): HostingProvider {
   if (url === undefined) return edge;
   const base = url.replace(/\/$/, '');
   async function ask(method: 'PUT' | 'DELETE' | 'GET', host: string): Promise<number> {

@@ -1,8 +1,6 @@
 import { lookup } from 'node:dns/promises';
+import { times } from '@sello/kit';
 import type { Platform } from './records.ts';
-
-/** How long the addresses of the platform are cached. */
-const keptMs = 60_000;
 
 export interface PlatformOptions {
   /** The host of PUBLIC_URL. */
@@ -27,7 +25,7 @@ export function createPlatform({ host, addresses: given }: PlatformOptions): () 
     reading = undefined;
   }
   return async () => {
-    if (performance.now() - readAt > keptMs) {
+    if (performance.now() - readAt > times.platformKeptMs) {
       reading ??= read();
       await reading;
     }

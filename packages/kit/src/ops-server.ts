@@ -4,6 +4,7 @@ import type { ListenAddress } from './config-values.ts';
 import type { Logger } from './logger.ts';
 import type { Registry } from './metrics.ts';
 import { requestTimes } from './request-times.ts';
+import { times } from './times.ts';
 
 /** Resolves when the dependency works. A rejection is logged; the response contains only the name of the check. */
 export type ReadinessCheck = () => Promise<unknown> | unknown;
@@ -23,8 +24,6 @@ export interface OpsServer {
   drain(): void;
   close(): Promise<void>;
 }
-
-const checkMs = 2_000;
 
 /** An HTTP server for health, readiness, metrics and `/internal/*`, on a port that is not public. */
 export function createOpsServer({ listen, log, metrics, checks, internal }: OpsServerOptions): OpsServer {
@@ -88,7 +87,7 @@ export function createOpsServer({ listen, log, metrics, checks, internal }: OpsS
 async function runCheck(name: string, check: ReadinessCheck, log: Logger): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${checkMs} ms`)), checkMs);
+    timer = setTimeout(() => reject(new Error(`no answer within ${times.checkMs} ms`)), times.checkMs);
   });
   try {
     await Promise.race([Promise.resolve().then(check), late]);

@@ -1,5 +1,6 @@
 import { ConfigError, type ConfigOf, type Environment, readConfig, type Variables } from './config.ts';
 import { createLogger, type Logger } from './logger.ts';
+import { times } from './times.ts';
 import { sharedVariables } from './variables.ts';
 
 /** A service is created by `create(config, overrides)`, then started, then closed. */
@@ -8,9 +9,6 @@ export interface Service {
   /** Drains: finishes or hands back running work, then closes what it opened. May be called before `start`, and twice. */
   close(): Promise<void>;
 }
-
-/** The longest time from SIGTERM to the exit of the process. */
-const drainMs = 25_000;
 
 export interface ServiceRun<Table extends Variables> {
   name: string;
@@ -44,8 +42,8 @@ export async function runService<const Table extends Variables>(run: ServiceRun<
     isClosing = true;
     log.info({ signal }, 'closing');
     setTimeout(
-      () => fail(new Error(`still open after ${drainMs} ms`), 'closing took too long'),
-      drainMs,
+      () => fail(new Error(`still open after ${times.drainMs} ms`), 'closing took too long'),
+      times.drainMs,
     ).unref();
     try {
       await service?.close();
@@ -94,11 +92,14 @@ export interface ClosingStep {
 export async function closeInOrder(
   steps: ClosingStep[],
   log: Logger,
-  limitMs = drainMs - 1_000,
+  limitMs = times.drainMs - times.lastStepMs,
 ): Promise<void> {
   const end = performance.now() + limitMs;
   for (const [index, step] of steps.entries()) {
-    const waitMs = Math.max(250, end - performance.now() - 1_000 * (steps.length - 1 - index));
+    const waitMs = Math.max(
+      times.stepMs,
+      end - performance.now() - times.lastStepMs * (steps.length - 1 - index),
+    );
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new Error(`still open after ${Math.round(waitMs)} ms`)), waitMs);

@@ -104,6 +104,16 @@ const waits = {
   oneByOneBusyMs: 5_000,
   /** Interval at which a lock that is held is asked for again. */
   lockPollMs: 50,
+  /** How long the addresses of the platform are cached. */
+  platformKeptMs: 60_000,
+  /** Minimum time between two checks for newly installed packs of fonts. */
+  packCheckMs: 5_000,
+  /** Delays between two attempts to make the hosting provider forget a host. */
+  hostRemovalAgain: { firstMs: minute, maxMs: hour },
+  /** First delay before indexes are created, or documents of an older version rewritten, again. */
+  indexAgainMs: 50,
+  /** Delay of a service that tries to reach the database while it starts. */
+  databaseAgainMs: 250,
 };
 
 const bounds = {
@@ -215,6 +225,55 @@ const bounds = {
   oneByOneSliceMs: 10_000,
   /** How long a caller waits for a lock. */
   lockWaitMs: 15_000,
+  /** The longest time from SIGTERM to the exit of the process; of it what each further step of closing has at least. */
+  drainMs: 25_000,
+  lastStepMs: 1_000,
+  /** How long a step of closing may take however late it is. */
+  stepMs: 250,
+  /** How long one check of a service’s health may take. */
+  checkMs: 2_000,
+  /** How long a client may take to send the complete headers of a request. */
+  headersMs: 15_000,
+  /** Node checks connections at this interval, so a timeout is noticed up to one interval late. */
+  connectionsCheckMs: 1_000,
+  /** Interval between readings of a thread’s CPU time. */
+  cpuPollMs: 50,
+  /** An idle thread is terminated after this time to free its memory. */
+  threadIdleMs: minute,
+  /** How long a connection to the database or the object store may take. */
+  connectMs: 5_000,
+  /** How long a service tries to reach the database while it starts. */
+  databaseStartMs: 30_000,
+  /** How long an answer of the database may take, and how long a call waits for a connection of the pool. */
+  databaseAnswerMs: minute,
+  databasePoolMs: 30_000,
+  /** How long a connection to the object store may be without a byte. */
+  objectIdleMs: 2 * minute,
+  /** How long what an interrupted upload left is kept. */
+  uploadRemainsKeptMs: day,
+  /** How long the hosting provider may take to answer. */
+  hostingAnswerMs: 10_000,
+  /** How long a timestamp authority may take to answer. */
+  timestampMs: 10_000,
+  /** A batch whose rows are not all written after this time never will be. */
+  batchPreparingMs: 10 * minute,
+  /** A check of a batch whose process crashed is repeated after this time. */
+  batchCheckLeaseMs: hour,
+  /** What changed within this is not compared: it may be under way. */
+  quietMs: minute,
+  /** A finished scan of the store starts again after this time. */
+  scanRestMs: 15 * minute,
+  /** The most that a batch’s `createdAt` and the issue times of its rows differ: a large batch is written in two steps. */
+  drawnWithinMs: 15 * minute,
+  /** Leaves the call that wrote a letter the time to enqueue it. */
+  letterEnqueuedMs: 30_000,
+  /** No attempt takes longer than this: the mail server’s answer is awaited for ten minutes. */
+  letterSentMs: 15 * minute,
+  /** How long a change of an organization’s owners has it alone. */
+  ownerLockMs: 5_000,
+  /** How long a count of students stays fresh, at most: for first pages, and for a list that is read page by page. */
+  countKeptMs: 10_000,
+  furtherCountKeptMs: minute,
 };
 
 /** A wrong value is refused when the service reads its configuration. */
@@ -243,4 +302,10 @@ export function scaled(ms: number): number {
   return Math.ceil(ms * scale);
 }
 
-export const times = Object.freeze({ ...scaledAll(waits), ...bounds });
+/** Freezes an object and those in it. */
+function frozen<Given extends object>(given: Given): Given {
+  for (const value of Object.values(given)) if (typeof value === 'object') frozen(value);
+  return Object.freeze(given);
+}
+
+export const times = frozen({ ...scaledAll(waits), ...bounds });

@@ -1,4 +1,4 @@
-import { AppError } from '@sello/kit';
+import { AppError, times } from '@sello/kit';
 import mongoose, { type Connection } from 'mongoose';
 import pRetry from 'p-retry';
 import { createAssets } from './assets/repository.ts';
@@ -43,7 +43,7 @@ export function connect({
   url,
   appName,
   poolSize = 20,
-  startTimeoutMs = 30_000,
+  startTimeoutMs = times.databaseStartMs,
 }: StoreOptions): Promise<Connection> {
   async function open(): Promise<Connection> {
     const connection = mongoose.createConnection();
@@ -51,10 +51,10 @@ export function connect({
       return await connection.openUri(url, {
         ...(appName !== undefined && { appName }),
         maxPoolSize: poolSize,
-        serverSelectionTimeoutMS: 5_000,
-        connectTimeoutMS: 5_000,
-        socketTimeoutMS: 60_000,
-        waitQueueTimeoutMS: 30_000,
+        serverSelectionTimeoutMS: times.connectMs,
+        connectTimeoutMS: times.connectMs,
+        socketTimeoutMS: times.databaseAnswerMs,
+        waitQueueTimeoutMS: times.databasePoolMs,
         ignoreUndefined: true,
       });
     } catch (error) {
@@ -65,7 +65,7 @@ export function connect({
   return pRetry(open, {
     retries: Number.POSITIVE_INFINITY,
     factor: 1,
-    minTimeout: 250,
+    minTimeout: times.databaseAgainMs,
     maxRetryTime: startTimeoutMs,
     shouldRetry: ({ error }) => error instanceof AppError,
   });
@@ -127,7 +127,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ...repositories(openTables(connection)),
     async ping() {
       const database = connection.getClient().db(connection.name);
-      const answer = database.command({ ping: 1 }, { timeoutMS: 2_000 });
+      const answer = database.command({ ping: 1 }, { timeoutMS: times.checkMs });
       await answer.catch((error: unknown) => {
         throw new AppError('unavailable', { cause: error });
       });

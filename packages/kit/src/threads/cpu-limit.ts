@@ -1,7 +1,6 @@
 import type { Worker } from 'node:worker_threads';
+import { times } from '../times.ts';
 
-/** Interval between readings of the thread's CPU time, ms. */
-const pollMs = 50;
 /**
  * While a native call keeps the thread from answering, the CPU time of the whole process counts instead, up to this
  * multiple of the limit: the other threads of the process use a part of it.
@@ -33,7 +32,7 @@ export function limitCpuTime(thread: Worker, cpuMs: number, onExceeded: () => vo
   const exceeded = () => {
     if (stop()) onExceeded();
   };
-  const timer = setInterval(() => void poll(), pollMs);
+  const timer = setInterval(() => void poll(), times.cpuPollMs);
   void poll();
   let isStopped = false;
   function stop(): boolean {

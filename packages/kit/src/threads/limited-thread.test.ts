@@ -13,7 +13,7 @@ const thread = () =>
         });`,
       )}`,
     ),
-    startupMs: 0,
+    startupBudgetMs: 0,
   });
 const run = (program: string, cpuMs: number) =>
   thread().run({ message: program, cpuMs, read: (reply) => reply });

@@ -1,10 +1,11 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads';
+import { times } from '../times.ts';
 import { limitCpuTime } from './cpu-limit.ts';
 
 export interface LimitedThreadOptions extends Pick<WorkerOptions, 'workerData' | 'resourceLimits'> {
   script: URL;
   /** Added to the CPU time of a new thread's first task, ms: what loading takes on a busy machine. */
-  startupMs: number;
+  startupBudgetMs: number;
   /** A thread is replaced after this many tasks, which frees a WebAssembly heap: it never shrinks. */
   maxTasks?: number;
 }
@@ -27,9 +28,6 @@ export interface ThreadTask<From, Reply> {
   /** Reads a message of the thread: the reply, or `undefined` while the task goes on. */
   read(message: From, thread: Worker): Reply | undefined;
 }
-
-/** An idle thread is terminated after this time to free its memory, ms. */
-const idleMs = 60_000;
 
 /**
  * A worker thread that starts with the first task and can be terminated while it computes. The caller ensures that
@@ -59,7 +57,7 @@ export class LimitedThread<From> {
       const reply = task.read(message, thread);
       if (reply !== undefined) resolve(reply);
     };
-    const limit = limitCpuTime(thread, task.cpuMs + (isNew ? this.#options.startupMs : 0), () =>
+    const limit = limitCpuTime(thread, task.cpuMs + (isNew ? this.#options.startupBudgetMs : 0), () =>
       fail('time'),
     );
     thread.on('message', onMessage).on('error', onError).on('exit', onExit);
@@ -102,7 +100,7 @@ export class LimitedThread<From> {
   #rest(): void {
     if (this.#answered >= (this.#options.maxTasks ?? Number.POSITIVE_INFINITY)) void this.terminate();
     this.#worker?.unref();
-    this.#idle = setTimeout(() => void this.terminate(), idleMs);
+    this.#idle = setTimeout(() => void this.terminate(), times.threadIdleMs);
     this.#idle.unref();
   }
 }

@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject, sign, X509Certificate } from 'node:crypto';
 import type { Signer } from '@sello/contracts';
-import { AppError } from '@sello/kit';
+import { AppError, times } from '@sello/kit';
 import { requestTimestamp } from '../timestamp/request.ts';
 import { largestTimestampRoom, timestampRoom } from '../timestamp/room.ts';
 import { algorithmOf, type SigningMaterial } from '../x509/material.ts';
@@ -29,7 +29,7 @@ export function createSigner(options: SignerOptions): Signer {
   const key = readKey(privateKeyPkcs8, chain);
   const algorithm = algorithmOf(key);
   const template = signatureTemplate(chain, (key.asymmetricKeyDetails?.modulusLength ?? 0) / 8);
-  const { timestampUrl, timestampTimeout = 10_000, onTimestampAuthority } = options;
+  const { timestampUrl, timestampTimeout = times.timestampMs, onTimestampAuthority } = options;
   const room = timestampUrl === undefined ? undefined : timestampRoom(timestampUrl);
 
   return {

@@ -56,7 +56,7 @@ function checkThread(): LimitedThread<PdfVerdict> {
   return new LimitedThread<PdfVerdict>({
     script: new URL('./verify.worker.ts', import.meta.url),
     resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 },
-    startupMs: 2_000,
+    startupBudgetMs: 2_000,
   });
 }
 

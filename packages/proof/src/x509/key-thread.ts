@@ -10,7 +10,7 @@ const maxPending = 16;
 
 const thread = new LimitedThread<Uint8Array>({
   script: new URL('./generate.worker.ts', import.meta.url),
-  startupMs: 2_000,
+  startupBudgetMs: 2_000,
 });
 const oneAtATime = new FairPool([thread], { maxPending });
 

@@ -66,7 +66,7 @@ async function readFile(
   const thread = new LimitedThread<CertificateFileAnswer>({
     script: new URL('./certificate-file.worker.ts', import.meta.url),
     resourceLimits: { maxOldGenerationSizeMb: 128 },
-    startupMs: 2_000,
+    startupBudgetMs: 2_000,
   });
   const message: CertificateFileTask = { bytes: new Uint8Array(bytes), password };
   try {

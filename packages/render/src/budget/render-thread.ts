@@ -61,7 +61,7 @@ export interface RenderThread {
 
 const compileFactor = 5;
 /** Added to the budget of a new thread's first task, ms: opening the fonts takes up to this on a loaded machine. */
-const startupMs = 5_000;
+const startupBudgetMs = 5_000;
 const memoryMb = 768;
 
 type Rendered = Exclude<FromThread, { sign: Uint8Array } | { error: SerializedError }>;
@@ -76,7 +76,7 @@ export function createRenderThread({
     script: new URL('./render.worker.ts', import.meta.url),
     workerData: { folder, packs, isForeground } satisfies RenderWorkerData,
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-    startupMs,
+    startupBudgetMs,
   });
   const queue = new FairPool([thread]);
 

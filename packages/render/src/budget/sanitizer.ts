@@ -25,7 +25,7 @@ export interface SanitizerOptions<Rejection> {
   /** Limit of CPU time per file, ms. */
   budgetMs: number;
   /** Added to it, ms: what loading the script takes on a busy machine. */
-  startupMs: number;
+  startupBudgetMs: number;
   errorOf(rejection: Rejection | Terminated): AppError;
 }
 
@@ -45,10 +45,10 @@ export function createSanitizer<Sanitized, Rejection>(
 
 async function run<Sanitized, Rejection>(
   file: Uint8Array,
-  { script, resourceLimits, budgetMs, startupMs, errorOf }: SanitizerOptions<Rejection>,
+  { script, resourceLimits, budgetMs, startupBudgetMs, errorOf }: SanitizerOptions<Rejection>,
 ): Promise<Sanitized> {
   type Reply = SanitizerReply<Sanitized, Rejection | Terminated>;
-  const thread = new LimitedThread<Reply>({ script, resourceLimits, startupMs });
+  const thread = new LimitedThread<Reply>({ script, resourceLimits, startupBudgetMs });
   const copy = new Uint8Array(file);
   try {
     const reply = await thread

@@ -6,10 +6,11 @@ import { type TextRun, textElement } from '@sello/contracts';
 import { type FontFace, layoutText } from '@sello/design';
 import { catalogueFamilies, coverageOf, fontPacks } from '@sello/design/fonts';
 import { createFace } from '@sello/design/shaping';
+import { times } from '@sello/kit';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { bundledFiles, readBundled } from './bundled.ts';
 import { loadFonts } from './library.ts';
-import { packCheckMs, packFiles, packFolder } from './packs.ts';
+import { packFiles, packFolder } from './packs.ts';
 import { readFontFacts } from './sfnt.ts';
 
 const { resolve } = createRequire(import.meta.url);
@@ -185,7 +186,7 @@ describe('packs', () => {
     expect(faceFor(chain(), '花')?.pack).toBe('Noto Serif JP');
     installPack(packs, 'Noto Serif JP');
     const now = performance.now();
-    vi.spyOn(performance, 'now').mockReturnValue(now + packCheckMs);
+    vi.spyOn(performance, 'now').mockReturnValue(now + times.packCheckMs);
     expect(faceFor(chain(), '花')).toMatchObject({ key: 'NotoSerifJP_700Bold.ttf' });
     expect(faceFor(chain(), '花')?.pack).toBeUndefined();
     expect(fonts.families.at(-1)).toMatchObject({ family: 'Noto Serif JP', kind: 'pack' });

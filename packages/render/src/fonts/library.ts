@@ -7,10 +7,11 @@ import {
   fontPacks,
   isPairwise,
 } from '@sello/design/fonts';
+import { times } from '@sello/kit';
 import { bundledFiles, readBundled } from './bundled.ts';
 import { type RefusedFont, readFolder } from './folder.ts';
 import { type OwnFont, ownSource } from './own.ts';
-import { packCheckMs, packedPath, packFiles, presentPacks } from './packs.ts';
+import { packedPath, packFiles, presentPacks } from './packs.ts';
 import { type FontSource, openLargeSource, openSource } from './source.ts';
 import { type FontSubsetter, loadSubsetter } from './subset.ts';
 
@@ -56,7 +57,7 @@ export interface FontOptions {
 export async function loadFonts({
   folder,
   packs,
-  packsEveryMs = packCheckMs,
+  packsEveryMs = times.packCheckMs,
 }: FontOptions = {}): Promise<FontLibrary> {
   const subsetter = await loadSubsetter();
   const bundled = bundledFiles().map((file) =>

@@ -3,9 +3,6 @@ import { join } from 'node:path';
 import { catalogueFamilies, type FontPack, fontPacks } from '@sello/design/fonts';
 import type { CatalogueFile } from './bundled.ts';
 
-/** Minimum time between two checks for newly installed packs, ms. */
-export const packCheckMs = 5_000;
-
 /** The folder of one pack within the folder of all packs; each version of its package has its own folder. */
 export function packFolder(packs: string, { package: name, version }: FontPack): string {
   return join(packs, `${name.split('/').at(-1)}-${version}`);

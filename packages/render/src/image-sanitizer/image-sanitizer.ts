@@ -23,7 +23,7 @@ export function createImageSanitizer({
     script: new URL('./sanitizer.worker.ts', import.meta.url),
     resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 4 },
     budgetMs,
-    startupMs: 2_000,
+    startupBudgetMs: 2_000,
     errorOf({ kind, ...about }) {
       const fault =
         'reason' in about ? { ...('values' in about && about.values), reason: about.reason } : max[kind];

@@ -15,7 +15,7 @@ export interface NumberReader {
 }
 
 /** Added to the budget of a new thread's first file, ms: what instantiating PDFium takes on a slow machine. */
-const startupMs = 2_000;
+const startupBudgetMs = 2_000;
 /** PDFium keeps what the largest of them needed. */
 const maxFilesPerThread = 20;
 const maxQueued = 64;
@@ -25,7 +25,7 @@ export function createNumberReader({ budgetMs = 3_000 }: { budgetMs?: number } =
   const thread = new LimitedThread<ReadNumbers>({
     script: new URL('./numbers.worker.ts', import.meta.url),
     resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 },
-    startupMs,
+    startupBudgetMs,
     maxTasks: maxFilesPerThread,
   });
   const queue = new FairPool([thread], { maxPending: maxQueued });

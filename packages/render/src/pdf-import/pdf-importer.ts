@@ -48,7 +48,7 @@ async function readNow(
   const thread = new LimitedThread<FromImportThread>({
     script: new URL('./import.worker.ts', import.meta.url),
     resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 },
-    startupMs: 2_000,
+    startupBudgetMs: 2_000,
   });
   const copy = new Uint8Array(file);
   const pages: ImportedPage[] = [];

@@ -24,7 +24,7 @@ export interface PictureThreadOptions {
 /**
  * Added to the budget of a new thread's first picture, ms: instantiating PDFium takes up to this on a loaded machine.
  */
-const startupMs = 5_000;
+const startupBudgetMs = 5_000;
 /** PDFium keeps what the largest of them needed. */
 const maxPicturesPerThread = 200;
 
@@ -35,7 +35,7 @@ export function createPictureThread({
   const thread = new LimitedThread<FromPictureThread>({
     script: new URL('./picture.worker.ts', import.meta.url),
     resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 },
-    startupMs,
+    startupBudgetMs,
     maxTasks: maxPicturesPerThread,
   });
   const queue = new FairPool([thread], { maxPending: maxQueued, whenFull: 'unavailable' });

@@ -5,8 +5,6 @@ import type { Batches, Count, StuckChunk } from './batches.ts';
 import { deletePreparedBatch } from './create.ts';
 import { type BatchRow, chunkSize, type ItemRow, inRange, isOpen } from './row.ts';
 
-/** A batch whose rows are not all written after this time never will be. */
-const preparingMs = 10 * 60_000;
 const batchesAtOnce = 100;
 
 interface Dependencies {
@@ -22,7 +20,7 @@ export function createReconcile(
 ): Batches['acrossTenants'] {
   async function deletePrepared(now: Date): Promise<void> {
     const prepared = await batches.rows
-      .find({ state: 'preparing', createdAt: { $lt: new Date(now.getTime() - preparingMs) } })
+      .find({ state: 'preparing', createdAt: { $lt: new Date(now.getTime() - times.batchPreparingMs) } })
       .limit(batchesAtOnce)
       .toArray();
     for (const batch of prepared) await deletePreparedBatch(batches, items, batch);

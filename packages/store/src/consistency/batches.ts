@@ -1,3 +1,4 @@
+import { times } from '@sello/kit';
 import { type ItemRow, isVisible } from '../batches/row.ts';
 import type { Filter } from '../database/table.ts';
 import type { BatchCheck, OnRelated } from './batch-check.ts';
@@ -15,8 +16,6 @@ interface Checks {
 }
 
 const batchesAtOnce = 20;
-/** A check whose process crashed is repeated after this time, ms. */
-const leaseMs = 60 * 60_000;
 /** An ended batch that was checked is not due again. */
 const never = new Date('9999-01-01T00:00:00Z');
 
@@ -45,7 +44,7 @@ export function createBatchPasses(
       const result: Run = { next: null, chunks: [], checked: 0 };
       for (const batch of due) {
         const { _id, state, reconcileAt } = batch;
-        const until = new Date(now.getTime() + leaseMs);
+        const until = new Date(now.getTime() + times.batchCheckLeaseMs);
         const mine = await batches.updateOne({ _id, state, reconcileAt }, { $set: { reconcileAt: until } });
         if (mine.modifiedCount === 0) continue;
         const { chunks, rows } = await checkBatch(batch, options, onRelated(options));

@@ -1,3 +1,4 @@
+import { times } from '@sello/kit';
 import type { BatchRow, ItemRow } from '../batches/row.ts';
 import type { CertificateRecord, Certificates } from '../certificates/certificates.ts';
 import type { Table } from '../database/table.ts';
@@ -21,12 +22,10 @@ export interface ConsistencyContext extends ConsistencyTables {
 /** Page size of rows, certificates and students. */
 export const rowsAtOnce = 1_000;
 
-const quietMs = 60_000;
-
 /** Whether a time is so long ago that steps that began then cannot still be running. */
 export function isLongPast(moment: Date, options: CheckOptions): boolean {
   const now = (options.now ?? new Date()).getTime();
-  return now - moment.getTime() >= (options.quietMs ?? quietMs);
+  return now - moment.getTime() >= (options.quietMs ?? times.quietMs);
 }
 
 /** Whether the certificate's steps of issuing must have ended by now. */

@@ -1,3 +1,4 @@
+import { times } from '@sello/kit';
 import type { CertificateRecord } from '../certificates/certificates.ts';
 import { isDuplicateKey } from '../database/errors.ts';
 import { createBatchCheck } from './batch-check.ts';
@@ -9,8 +10,6 @@ import type { MarkRow } from './entity.ts';
 import { createFiles } from './files.ts';
 import { createStudentComparison } from './students.ts';
 
-/** A finished scan starts again after this time, ms. */
-const restMs = 15 * 60_000;
 /** At most so many pages of students from before the field `certification` in one run. */
 const pagesFilled = 50;
 
@@ -82,7 +81,7 @@ export function createConsistency(context: ConsistencyContext): Consistency {
         run = await check(run.next, options);
         run = { ...run, chunks: [...chunks, ...run.chunks], checked: checked + run.checked };
       }
-      const dueAt = run.next === null ? new Date(now.getTime() + restMs) : mark.dueAt;
+      const dueAt = run.next === null ? new Date(now.getTime() + times.scanRestMs) : mark.dueAt;
       await upkeepMarks.updateOne({ _id: name }, { $set: { cursor: run.next ?? '', dueAt } });
       runs.push(run);
     }

@@ -1,4 +1,5 @@
 import { errorMessage, limits } from '@sello/contracts';
+import { times } from '@sello/kit';
 import type { StuckChunk } from '../batches/batches.ts';
 import { type BatchRow, type ItemRow, inRange, itemKey, longAgo } from '../batches/row.ts';
 import type { CertificateRecord } from '../certificates/certificates.ts';
@@ -101,12 +102,6 @@ async function isEnded(batches: ConsistencyContext['batches'], _id: string): Pro
 }
 
 /**
- * The most that a batch's `createdAt` and the issue times of its rows differ, ms: a large batch is written in two
- * steps.
- */
-const drawnWithinMs = 15 * 60_000;
-
-/**
  * Open or done rows with these certificate ids: they will issue them, or issue them again once they are queued again.
  */
 export async function findIssuingRows(
@@ -115,8 +110,8 @@ export async function findIssuingRows(
   wanted: readonly { certId: string; from: Date; to: Date }[],
 ): Promise<{ batch: BatchRow; row: ItemRow }[]> {
   if (wanted.length === 0) return [];
-  const from = new Date(Math.min(...wanted.map((one) => one.from.getTime())) - drawnWithinMs);
-  const to = new Date(Math.max(...wanted.map((one) => one.to.getTime())) + drawnWithinMs);
+  const from = new Date(Math.min(...wanted.map((one) => one.from.getTime())) - times.drawnWithinMs);
+  const to = new Date(Math.max(...wanted.map((one) => one.to.getTime())) + times.drawnWithinMs);
   const certIds = wanted.map((one) => one.certId);
   // The time of issue is set when the row is created, so the batch can be found by it; an index on certificate ids
   // would slow down every write.

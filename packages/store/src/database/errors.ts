@@ -30,9 +30,9 @@ const duplicateKey = 11000;
 const writeConflict = 112;
 
 /** Applied by this node, but acknowledged by fewer nodes than the write concern asks for. */
-const writeConcernTimeout = 64;
+const unacknowledgedInTime = 64;
 const unsatisfiableWriteConcern = 100;
-const notAcknowledged = new Set([writeConcernTimeout, unsatisfiableWriteConcern]);
+const notAcknowledged = new Set([unacknowledgedInTime, unsatisfiableWriteConcern]);
 
 /**
  * All failures in an error of the driver. A bulk write error lists its failed statements, but when the bulk was aborted
@@ -47,7 +47,7 @@ function failuresOf(error: unknown): { name?: string; code?: unknown }[] {
   const failures = [
     ...statements,
     ...(aborted instanceof Error ? [aborted] : []),
-    ...(unacknowledged ? [{ code: writeConcernTimeout }] : []),
+    ...(unacknowledged ? [{ code: unacknowledgedInTime }] : []),
   ];
   return failures.length > 0 ? failures : [{ code: error.code }];
 }

@@ -1,3 +1,4 @@
+import { times } from '@sello/kit';
 import { type Connection, mongo, type Schema } from 'mongoose';
 import pRetry from 'p-retry';
 import { schemas } from './tables.ts';
@@ -42,6 +43,10 @@ export async function ensureIndexes(connection: Connection): Promise<void> {
   const database = connection.getClient().db(connection.name);
   for (const [name, schema] of Object.entries(schemas)) {
     const indexes = describe(schema);
-    await pRetry(() => ensure(database, name, indexes), { retries: 4, minTimeout: 50, randomize: true });
+    await pRetry(() => ensure(database, name, indexes), {
+      retries: 4,
+      minTimeout: times.indexAgainMs,
+      randomize: true,
+    });
   }
 }

@@ -1,3 +1,4 @@
+import { times } from '@sello/kit';
 import type { Connection } from 'mongoose';
 import pRetry from 'p-retry';
 import { entityOf } from './tables.ts';
@@ -17,6 +18,6 @@ export async function rewriteOlder(connection: Connection): Promise<void> {
   for (const entity of Object.values(entityOf).filter(({ isRewritten }) => isRewritten)) {
     const collection = database.collection<{ _id: string }>(entity.collection);
     const upgrade = upgradeBefore(collection, versionsOf(entity), unchecked);
-    await pRetry(async () => upgrade({}), { retries: 4, minTimeout: 50, randomize: true });
+    await pRetry(async () => upgrade({}), { retries: 4, minTimeout: times.indexAgainMs, randomize: true });
   }
 }

@@ -1,5 +1,5 @@
 import { builtInHosting, limits } from '@sello/contracts';
-import { AppError, backoffMs } from '@sello/kit';
+import { AppError, backoffMs, times } from '@sello/kit';
 import { isDuplicateKey } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
 import { searchFilter } from '../database/keyset.ts';
@@ -14,9 +14,6 @@ interface DomainTables {
   hostRemovals: Table<HostRemovalRecord>;
   dkimKeys: Table<DkimKeyRecord>;
 }
-
-/** Between attempts to make the hosting provider forget a host. */
-const removalBackoff = { firstMs: 60_000, maxMs: 60 * 60_000 };
 
 const storedName = (host: string): string => host.toLowerCase().replace(/\.$/, '');
 
@@ -193,7 +190,7 @@ export function createDomains(
           const taken = await hostRemovals.findOneAndUpdate(
             { _id, dueAt },
             {
-              $set: { dueAt: new Date(now.getTime() + backoffMs(attempts + 1, removalBackoff)) },
+              $set: { dueAt: new Date(now.getTime() + backoffMs(attempts + 1, times.hostRemovalAgain)) },
               $inc: { attempts: 1 },
             },
             { returnDocument: 'after' },
@@ -202,7 +199,7 @@ export function createDomains(
         }
         return mine;
       },
-      async due({ now = new Date(), limit = 50, leaseMs = 5 * 60_000, beforeLease } = {}) {
+      async due({ now = new Date(), limit = 50, leaseMs = times.domainLeaseMs, beforeLease } = {}) {
         const waiting = await rows
           .find({ nextCheckAt: { $lte: now } })
           .sort({ nextCheckAt: 1 })

@@ -1,11 +1,10 @@
+import { serviceLimits } from '@sello/contracts';
 import { isDuplicateKey } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
 import { findPage } from '../database/keyset.ts';
 import { omitUndefined, type Table } from '../database/table.ts';
 import { createLetters } from '../letters/repository.ts';
 import type { InviteRecord, Invites } from './invites.ts';
-
-const shownExpiredMs = 30 * 24 * 60 * 60 * 1_000;
 
 /** An invitation that gave this person a membership which has not ended. */
 const acceptedBy = (userId: string) =>
@@ -48,7 +47,11 @@ export function createInvites(invites: Table<InviteRecord>): Invites {
         .toArray(),
     page: (tenantId, { limit, cursor, isCounted, now = new Date() } = {}) =>
       findPage(invites, {
-        filter: { tenantId, state: 'pending', expiresAt: { $gt: new Date(now.getTime() - shownExpiredMs) } },
+        filter: {
+          tenantId,
+          state: 'pending',
+          expiresAt: { $gt: new Date(now.getTime() - serviceLimits.inviteShownExpiredMs) },
+        },
         sort: { field: 'createdAt', direction: -1 },
         ...{ limit, cursor, isCounted },
       }),

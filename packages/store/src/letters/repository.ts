@@ -1,13 +1,9 @@
-import { AppError } from '@sello/kit';
+import { AppError, times } from '@sello/kit';
 import { unavailableOrThrow } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
 import { type Filter, omitUndefined, type Table, type Update } from '../database/table.ts';
 import type { Letters, LettersDue, WithLetter } from './letters.ts';
 
-/** Leaves the call that wrote a letter the time to enqueue it, ms. */
-const enqueuedWithinMs = 30_000;
-/** No attempt takes longer than this: the mail server's answer is awaited for ten minutes, ms. */
-const sentWithinMs = 15 * 60_000;
 const keptReply = 1_000;
 const dueAtOnce = 200;
 
@@ -62,12 +58,18 @@ export function createLetters<Row extends WithLetter>(
     async lettersDue(now = new Date()) {
       const before = (ms: number) => ({ $lte: new Date(now.getTime() - ms) });
       const waiting = {
-        $or: [{ 'letter.retryAt': { $exists: false } }, { 'letter.retryAt': before(enqueuedWithinMs) }],
+        $or: [{ 'letter.retryAt': { $exists: false } }, { 'letter.retryAt': before(times.letterEnqueuedMs) }],
       };
       const due = filter(alive, {
         $or: [
-          { $and: [open(now), { 'letter.state': 'queued', 'letter.at': before(enqueuedWithinMs) }, waiting] },
-          { 'letter.state': 'sending', 'letter.at': before(sentWithinMs) },
+          {
+            $and: [
+              open(now),
+              { 'letter.state': 'queued', 'letter.at': before(times.letterEnqueuedMs) },
+              waiting,
+            ],
+          },
+          { 'letter.state': 'sending', 'letter.at': before(times.letterSentMs) },
         ],
       });
       return rows.find(due).sort({ 'letter.at': 1 }).limit(dueAtOnce).toArray();

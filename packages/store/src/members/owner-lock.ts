@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError } from '@sello/kit';
+import { AppError, times } from '@sello/kit';
 import { unavailableOrThrow } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
 import type { Table } from '../database/table.ts';
 import type { TenantRow } from '../tenants/repository.ts';
-
-const lockMs = 5_000;
 
 /**
  * Serializes the changes of an organization's owners; `change` gets the id of its hold. The lock of a crashed process, or
@@ -37,7 +35,7 @@ export function createOwnerLock(tenants: Table<TenantRow>): OwnerLock {
       const taken = await tenants
         .updateOne(
           { _id: tenantId, 'ownerLock.until': { $not: { $gt: now } } },
-          { $set: { ownerLock: { id, until: new Date(now.getTime() + lockMs) } } },
+          { $set: { ownerLock: { id, until: new Date(now.getTime() + times.ownerLockMs) } } },
         )
         .catch(async (error: unknown) => {
           await release();
@@ -58,7 +56,7 @@ export function createOwnerLock(tenants: Table<TenantRow>): OwnerLock {
 
   // The changes of one process wait here, so that one of them polls the lock.
   return async (tenantId, change) => {
-    const giveUpAt = Date.now() + 2 * lockMs;
+    const giveUpAt = Date.now() + 2 * times.ownerLockMs;
     const before = lastChange.get(tenantId);
     const mine = (async () => {
       await before?.catch(() => undefined);

@@ -1,14 +1,9 @@
 import { createHash } from 'node:crypto';
-import { limits, type StoredLetter } from '@sello/contracts';
+import { limits, type StoredLetter, serviceLimits } from '@sello/contracts';
 import { newId } from '../database/ids.ts';
 import type { Filter, Table } from '../database/table.ts';
 import { createLetters } from '../letters/repository.ts';
 import type { MistakeReportRecord, MistakeReports, NewMistakeReport } from './mistake-reports.ts';
-
-/** After its link has expired, an unconfirmed report is kept for half a day, so that its letter's end can be stored, ms. */
-const graceMs = 12 * 60 * 60_000;
-/** A confirmed report is kept for 90 days, ms. */
-const confirmedKeptMs = 90 * 24 * 60 * 60_000;
 
 const after = (now: Date, ms: number) => new Date(now.getTime() + ms);
 const queued = (now: Date): StoredLetter => ({ id: newId(), state: 'queued', at: now, attempts: 0 });
@@ -36,7 +31,7 @@ export function createMistakeReports(reports: Table<MistakeReportRecord>): Mista
     async ask(tenantId, report, now = new Date()) {
       const lasting = {
         expiresAt: after(now, limits.reportLinkMs),
-        keptUntil: after(now, limits.reportLinkMs + graceMs),
+        keptUntil: after(now, limits.reportLinkMs + serviceLimits.reportUnconfirmedKeptMs),
       };
       const email = report.email.toLowerCase();
       const asked = await reports.insertOnce({
@@ -65,7 +60,13 @@ export function createMistakeReports(reports: Table<MistakeReportRecord>): Mista
         const open = { ...of, confirmedAt: { $exists: false }, expiresAt: { $gt: now } };
         const confirmed = await reports.findOneAndUpdate(
           open as unknown as Filter<MistakeReportRecord>,
-          { $set: { confirmedAt: now, letter: queued(now), keptUntil: after(now, confirmedKeptMs) } },
+          {
+            $set: {
+              confirmedAt: now,
+              letter: queued(now),
+              keptUntil: after(now, serviceLimits.reportKeptMs),
+            },
+          },
           { returnDocument: 'after' },
         );
         if (confirmed) return confirmed;

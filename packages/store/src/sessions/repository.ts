@@ -1,18 +1,12 @@
 import type { RowOf } from '@sello/contracts';
+import { serviceLimits } from '@sello/contracts';
 import { newId } from '../database/ids.ts';
 import { inRuns, omitUndefined, type Table } from '../database/table.ts';
 import type { sessionEntity } from './entity.ts';
 import type { RotateOptions, Rotation, SessionRecord, Sessions } from './sessions.ts';
 
-/** How long a previous token is still exchanged for the current one, ms. */
-const graceMs = 30_000;
 const keptRotations = 50;
 const idsAtOnce = 1_000;
-/**
- * Sessions that ended this recently are returned again, ms: the response to the call that ended them may have been
- * lost.
- */
-const askedAgainMs = 60_000;
 
 export type SessionRow = RowOf<typeof sessionEntity>;
 
@@ -52,7 +46,8 @@ export function createSessions(sessions: Table<SessionRow>): Sessions {
     // A concurrent call rotated between the two statements.
     if (session.counter === counter) return rotate(sessionId, counter, options);
     const supersededAt = session.rotations.find((rotation) => rotation.to === counter + 1)?.at;
-    const isRecent = supersededAt !== undefined && now.getTime() - supersededAt.getTime() <= graceMs;
+    const isRecent =
+      supersededAt !== undefined && now.getTime() - supersededAt.getTime() <= serviceLimits.sessionGraceMs;
     if (isRecent || isResponseLost(session, counter, options)) return { outcome: 'current', session };
     await end(sessionId);
     return { outcome: 'reused' };
@@ -105,7 +100,7 @@ export function createSessions(sessions: Table<SessionRow>): Sessions {
     },
     async endAllOf(userId, exceptSessionId) {
       const now = new Date();
-      const isOpenOrJustEnded = { $not: { $lt: new Date(now.getTime() - askedAgainMs) } };
+      const isOpenOrJustEnded = { $not: { $lt: new Date(now.getTime() - serviceLimits.sessionJustEndedMs) } };
       const found = await rows
         .find({ userId, endedAt: isOpenOrJustEnded }, { projection: { _id: 1 } })
         .toArray();

@@ -1,3 +1,4 @@
+import { times } from '@sello/kit';
 import { LRUCache } from 'lru-cache';
 
 /**
@@ -29,11 +30,8 @@ export interface CountCache {
 
 /** Fewer than these are counted each time: that is fast and always current. */
 const few = 1_000;
-/** A count stays fresh for 100 times as long as counting took, and at most ten seconds for first pages. */
+/** A count stays fresh for 100 times as long as counting took, up to `times.countKeptMs` for first pages. */
 const rest = 100;
-const longestMs = 10_000;
-/** A list that is read page by page shows the totals of its first page. */
-const furtherMs = 60_000;
 const mostTenants = 500;
 const mostSearches = 50;
 
@@ -64,8 +62,8 @@ export function createCountCache(now: () => number = Date.now): CountCache {
       entry.counted.then(
         ({ allStudents }) => {
           entry.isLarge = allStudents >= few;
-          entry.freshUntil = entry.isLarge ? now() + Math.min(longestMs, (now() - began) * rest) : 0;
-          entry.furtherUntil = entry.isLarge ? now() + furtherMs : 0;
+          entry.freshUntil = entry.isLarge ? now() + Math.min(times.countKeptMs, (now() - began) * rest) : 0;
+          entry.furtherUntil = entry.isLarge ? now() + times.furtherCountKeptMs : 0;
         },
         () => {
           if (searches.peek(key) === entry) searches.delete(key);

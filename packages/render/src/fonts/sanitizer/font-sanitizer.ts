@@ -19,7 +19,7 @@ export function createFontSanitizer({
     script: new URL('./sanitizer.worker.ts', import.meta.url),
     resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 },
     budgetMs,
-    startupMs: 0,
+    startupBudgetMs: 0,
     errorOf: ({ kind, reason }) =>
       new AppError(kind === 'forbidden' ? 'font_embedding_forbidden' : 'font_unreadable', {
         details: { reason },
