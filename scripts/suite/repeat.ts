@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
+import { buildWeb } from '../../packages/dev-stack/src/web-build.ts';
 import { withBusyLoops } from './busy.ts';
 import { describeRuns } from './runs.ts';
-import { buildWeb, type Count, runVitest } from './vitest.ts';
+import { type Count, runVitest } from './vitest.ts';
 
 /**
  * `npm test -- --repeat N FILE…`: runs test files N times beside busy loops, by default four for each core, and prints how
@@ -20,7 +21,7 @@ export async function repeatFile(args: readonly string[]): Promise<number> {
     console.error('Usage: npm test -- --repeat N [--busy LOOPS] FILE…');
     return 2;
   }
-  if ((await buildWeb()) !== 0) return 1;
+  await buildWeb();
   const runs: Count[] = [];
   await withBusyLoops(busy, async () => {
     for (let run = 0; run < times; run++) runs.push(await runVitest(positionals.join(' '), positionals));

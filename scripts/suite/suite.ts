@@ -1,6 +1,7 @@
+import { buildWeb } from '../../packages/dev-stack/src/web-build.ts';
 import { runChecks } from '../check.ts';
 import type { CheckResult } from '../checks/declarations.ts';
-import { buildWeb, type Count, runVitest } from './vitest.ts';
+import { type Count, runVitest } from './vitest.ts';
 
 /** A run of everything: the static checks, the build of the web and all tests. */
 export interface SuiteRun {
@@ -22,15 +23,19 @@ const projects = (...names: string[]): string[] => names.flatMap((name) => ['--p
 
 /** Runs everything once. The tests that boot services need the web, and wait a part of their time: all else runs meanwhile. */
 export async function runSuite({ args = [], order, onChecks }: SuiteOptions = {}): Promise<SuiteRun> {
-  const building = buildWeb();
+  const building = buildWeb().then(
+    () => undefined,
+    (error: unknown) => `${error instanceof Error ? error.message : error}`,
+  );
   const environment = order === undefined ? {} : { SELLO_TEST_ORDER: String(order) };
   const booting = async (): Promise<Count> => {
-    if ((await building) === 0)
+    const problem = await building;
+    if (problem === undefined)
       return runVitest('integration', [...projects('integration', 'integration-shared'), ...args], {
         environment,
       });
-    const problem = 'The web does not build, so nothing that boots services was tested.';
-    return { passed: 0, failed: [problem], skipped: [], tests: [], costs: [] };
+    const failed = [`${problem}\nNothing that boots services was tested.`];
+    return { passed: 0, failed, skipped: [], tests: [], costs: [] };
   };
   const checking = async (): Promise<CheckResult[]> => {
     const checks = await runChecks();
@@ -45,5 +50,5 @@ export async function runSuite({ args = [], order, onChecks }: SuiteOptions = {}
       environment,
     }),
   ]);
-  return { checks, isBuilt: (await building) === 0, counts };
+  return { checks, isBuilt: (await building) === undefined, counts };
 }

@@ -66,10 +66,6 @@ function runScript(
   });
 }
 
-/** Builds the web, which the tests in a browser open; the exit code. */
-export const buildWeb = (): Promise<number> =>
-  runScript(['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn', 'web']);
-
 /** Runs vitest with `args` and reads what it found. `what` names the tests in a problem. */
 export async function runVitest(
   what: string,

@@ -3,7 +3,8 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildWeb, runVitest } from '../../scripts/suite/vitest.ts';
+import { buildWeb } from '../../packages/dev-stack/src/web-build.ts';
+import { runVitest } from '../../scripts/suite/vitest.ts';
 
 const { values } = parseArgs({ options: { report: { type: 'string' } } });
 const root = join(import.meta.dirname, '..', '..');
@@ -11,7 +12,7 @@ const files = globSync(['{packages,services}/*/tests/**/*.test.ts', 'tests/**/*.
   .filter((file) => /from '[^']*\/corpus\.ts'/.test(readFileSync(join(root, file), 'utf8')))
   .sort();
 
-if ((await buildWeb()) !== 0) process.exit(1);
+await buildWeb();
 const { tests, failed, skipped } = await runVitest('corpora', files, {
   environment: { SELLO_WHOLE_CORPORA: '1' },
 });

@@ -11,6 +11,7 @@ const SOURCES = [
   'web/public',
   'web/index.html',
   'web/vite.config.ts',
+  'scripts/web',
   'packages/contracts/src',
   'packages/design/src',
   'package-lock.json',
@@ -36,14 +37,27 @@ async function isFresh(): Promise<boolean> {
 }
 
 /**
- * Builds the web application when there is no build or it is older than its sources; returns its folder. A new build
- * replaces the old one by renaming, so that a service never reads a partial one. @throws Error with the last lines of
- * the build
+ * Builds the web application when there is no build or it is older than its sources; returns its folder. @throws Error
+ * with the last lines of the build
  */
 export async function ensureWeb(report: Reporter, signal?: AbortSignal): Promise<string> {
   if (await isFresh()) return webFolder;
   report.progress('Web', 'build');
   const begun = Date.now();
+  try {
+    await buildWeb(signal);
+    report.info(`  Web: built in ${((Date.now() - begun) / 1000).toFixed(1)} s`);
+    return webFolder;
+  } finally {
+    report.ended('Web');
+  }
+}
+
+/**
+ * Builds the web application. The new build is made in a folder of its own and replaces the old one by renaming, so that a
+ * service never reads a partial one. @throws Error with the last lines of the build
+ */
+export async function buildWeb(signal?: AbortSignal): Promise<void> {
   const next = join(root, 'node_modules/.cache', `sello-web-${process.pid}`);
   try {
     await mkdir(join(next, '..'), { recursive: true });
@@ -52,10 +66,7 @@ export async function ensureWeb(report: Reporter, signal?: AbortSignal): Promise
     if (existsSync(webFolder)) await rename(webFolder, old);
     await rename(next, webFolder);
     await rm(old, { recursive: true, force: true });
-    report.info(`  Web: built in ${((Date.now() - begun) / 1000).toFixed(1)} s`);
-    return webFolder;
   } finally {
-    report.ended('Web');
     await rm(next, { recursive: true, force: true });
   }
 }
