@@ -30,7 +30,7 @@ export interface VerifyPageRequest {
 }
 
 export interface RenderedVerifyPage {
-  /** Plain text. */
+  /** The content of the page's `title` element, as markup: it is the components' rendering that makes HTML of text. */
   title: string;
   /** The content of the application's root element. */
   html: string;

@@ -27,6 +27,33 @@ const document = { platform: [200], ...no } as const;
 /** Pages that an own host serves as well. */
 const shared: readonly string[] = [verify, reportMistake, confirmReport, acceptInvite, '/join'];
 
+/** Files of the server's own, and pages of the staff, by every spelling that somebody between may read as another path. */
+const spellings = [
+  ...['/pages/landing.en.html', '/server/verify.js', '/.vite/manifest.json'].flatMap((path) => {
+    const [, folder, file] = path.split('/') as [string, string, string];
+    return [
+      path,
+      ...[
+        `/assets/..%2f${folder}%2f${file}`,
+        `/assets/..%5c${folder}%5c${file}`,
+        `/assets/%2e%2e/${folder}/${file}`,
+      ],
+      ...[`/assets/../${folder}/${file}`, `/%${folder.charCodeAt(0).toString(16)}${folder.slice(1)}/${file}`],
+      ...[`/${folder}%2f${file}`, `//${folder}/${file}`, `/./${folder}/${file}`, `/%2e/${folder}/${file}`],
+      ...[`/${folder}//${file}`, `/${folder}/./${file}`, `/x/../${folder}/${file}`, `/%2f${folder}/${file}`],
+    ];
+  }),
+  ...[
+    '/%2e%2e/verify',
+    '//verify',
+    '/./students',
+    '/students%00',
+    '/verify%0a',
+    '/assets/index-abc.js%00',
+    '/%ff',
+  ],
+];
+
 /** Every page, call and file of the application, with what the platform and an organization's own host answer. */
 export function pathsOfTheApp({ certId, tenant }: { certId: string; tenant: string }): PathOfTheApp[] {
   const pages = pagesOfTheWeb.flatMap((path) => {
@@ -58,10 +85,10 @@ export function pathsOfTheApp({ certId, tenant }: { certId: string; tenant: stri
     ...auth,
     ...posts,
     { path: '/auth/v1/handover', platform: [302], ownHost: [302] },
-    ...['/index.html', '/healthz', '/metrics', '/Verify', '/%2e%2e/verify'].map((path) => ({
+    ...['/index.html', '/healthz', '/metrics', '/Verify'].map((path) => ({
       ...{ path, ...document },
     })),
-    ...['/texts/verify.json', '/.vite/manifest.json', '/internal/tls-ask'].map((path) => ({
+    ...[...['/texts/verify.json', '/.vite/manifest.json', '/internal/tls-ask'], ...spellings].map((path) => ({
       ...{ path, ...nowhere },
     })),
     { path: '/d/token/file.zip', platform: [403], ...no },

@@ -32,12 +32,20 @@ let certOfBerta: string;
 
 beforeAll(async () => {
   dist = await mkdtemp(join(tmpdir(), 'sello-hosts-'));
-  await mkdir(join(dist, 'assets'));
+  // What a build has beside the files that are served.
+  for (const [folder, file] of [
+    ['assets', 'index-abc.js'],
+    ['server', 'verify.js'],
+    ['pages', 'landing.en.html'],
+    ['.vite', 'manifest.json'],
+  ] as const) {
+    await mkdir(join(dist, folder));
+    await writeFile(join(dist, folder, file), 'export {};');
+  }
   await writeFile(
     join(dist, 'index.html'),
     '<!doctype html><html lang="en"><head><meta name="description" content="Sello" /><title>Sello</title></head><body></body></html>',
   );
-  await writeFile(join(dist, 'assets', 'index-abc.js'), 'export {};');
   stack = await startTestStack({ WEB_DIST: dist });
   const started = await Promise.all([1, 2].map(() => stack.startBff({ PUBLIC_URL: publicUrl })));
   bffs = started.map(({ app }) => app);

@@ -85,6 +85,10 @@ export function testVerifyPage(
       expect(page).not.toContain('<script>');
       expect(page).not.toContain('<b>$1');
       expect(given(page)?.found).toMatchObject({ certificate: { holder } });
+      // Escaped once.
+      expect(page).toContain(
+        '<title>&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt; &quot;$&amp;&#x27; ßßß · &lt;b&gt;$1&lt;/b&gt; · Sello</title>',
+      );
       expect(og(page, 'title')).toContain(
         '&lt;script&gt;alert(1)&lt;/script&gt; &quot;$&amp;&#39; ßßß · &lt;b&gt;$1',
       );

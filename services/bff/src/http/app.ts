@@ -8,6 +8,7 @@ import { createSites, refuseUnknownSites } from '../hosts/site.ts';
 import type { WebApp } from '../public/web-app.ts';
 import type { SecurityEvents } from '../security-events.ts';
 import { createErrorEdge } from './error-edge.ts';
+import { readPaths, refusePaths } from './plain-path.ts';
 import { createRequestIds } from './request-id.ts';
 import { createSecurityHeaders } from './security-headers.ts';
 
@@ -55,8 +56,10 @@ export function createApp(dependencies: AppDependencies): Express {
   });
   app.use(createRequestIds(dependencies.log, dependencies.metrics));
   app.use(createSites(dependencies.hosts, createHostNames(dependencies.trustProxy)));
+  app.use(readPaths);
   app.use(createSecurityHeaders(dependencies.publicUrl));
   app.use(refuseUnknownSites);
+  app.use(refusePaths);
   app.use(compression({ threshold: compressionThreshold }));
 
   app.use(dependencies.ownHost);

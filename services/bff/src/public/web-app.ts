@@ -82,19 +82,9 @@ export function createWebApp({ webDist, describe, siteData }: WebAppDependencies
   return {
     page,
     files(request, response, next) {
-      // The library answers a malformed path with a text of its own. Two folders are the server's own.
-      if (isDecodable(request.path) && !/^\/(pages|server)\//.test(request.path))
-        files(request, response, next);
-      else next();
+      // Two folders are the server's own.
+      if (/^\/(pages|server)\//.test(request.path)) next();
+      else files(request, response, next);
     },
   };
-}
-
-function isDecodable(path: string): boolean {
-  try {
-    decodeURIComponent(path);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -15,6 +15,9 @@ export interface OwnHostDependencies {
   handover: RequestHandler;
 }
 
+/** Files of the build that pages load: nothing else of it is served under an organization's name. */
+const fileOfBuild = /^\/assets\/[\w-][\w.-]*$/;
+
 /**
  * Everything that an organization's own host serves, by the uses that it allowed. A path that is not listed here is not
  * found: no call but those of the verify page, no session, no page of the staff. An invitation's page leads to the platform.
@@ -43,7 +46,9 @@ export function createOwnHost({
   router.all('/api/:resource', verifies, ofVerifyPage, dispatch);
   router.get(publicRoutes.certificate, verifies, files.certificateFile);
   router.get(publicRoutes.picture, verifies, files.certificatePicture);
-  router.get(['/assets/:name', publicRoutes.logo], pictures, webApp.files);
+  const isFileOfBuild: RequestHandler = ({ path }, _response, next) =>
+    next(fileOfBuild.test(path) ? undefined : new AppError('not_found'));
+  router.get(['/assets/:name', publicRoutes.logo], pictures, isFileOfBuild, webApp.files);
   const { reportMistake, confirmReport } = publicRoutes;
   router.get([`${verifyPath}{/:reference}`, reportMistake, confirmReport], verifies, webApp.page);
   const onboards = withUse('useInOnboarding');

@@ -1,7 +1,7 @@
 import { type GivenAnswer, type OwnSite, ownSiteMeta } from '@sello/contracts';
 import { escapeHtml } from '@sello/kit';
 
-/** What a server writes into the application's page for one address. `html` is markup, everything else is text. */
+/** What a server writes into the application's page for one address. `title` and `html` are markup, everything else is text. */
 export interface PageParts {
   /** BCP 47. */
   language: string;
@@ -73,7 +73,7 @@ export function writePage(
   // Given as functions: a text may hold what `replace` reads as a pattern of its own.
   return page
     .replace(/<html lang="[^"]*">/, () => `<html lang="${language}" data-platform="${escapeHtml(platform)}">`)
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
     .replace(/<meta name="description"[^>]*>/, (own) =>
       preview ? meta('name', 'description', preview.description) : own,
     )

@@ -97,7 +97,7 @@ export function createVerifyPage({ context, rates, webDist, log }: VerifyPageDep
       const reference = path[1] === undefined ? undefined : decodeURIComponent(path[1]);
       const answer = await answerOf(reference, tenantOf(response));
       const language = languageOf(request);
-      const { title, html } = render({ language, address: request.originalUrl, site, answer });
+      const { title, html } = render({ language, address: request.url, site, answer });
       const preview = answer?.found && all && previewOf(answer.found, all[language], locales[language]);
       const platform = new URL(links.verify('')).host;
       return { language: locales[language], title, platform, html, answer, ...(preview && { preview }) };

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { plainPath } from './plain-path.ts';
+
+it.each([
+  ['/', '/'],
+  ['/verify/', '/verify/'],
+  ['/%73erver/verify.js', '/server/verify.js'],
+  ['/d/token/Informe%20final%20%C3%B1.zip', '/d/token/Informe%20final%20%C3%B1.zip'],
+  ['/d/token/a+b%2Bc,d%40e.zip', '/d/token/a+b+c,d@e.zip'],
+  ['/d/token/100%25.zip', '/d/token/100%25.zip'],
+  // A decoded escape is decoded once: this names a file with an escape in its name.
+  ['/a%252fb', '/a%252fb'],
+])('reads %s as %s', (path, plain) => {
+  expect(plainPath(path)).toBe(plain);
+});
+
+it.each([
+  ...[
+    '',
+    '*',
+    'verify',
+    '//',
+    '//verify',
+    '/verify//x',
+    '/./verify',
+    '/../verify',
+    '/x/..',
+    '/%2e%2e/verify',
+  ],
+  ...['/.%2E', '/a%2fb', '/a%5Cb', '/a\\b', '/a%00', '/a%0d%0ab', '/%7f', '/%', '/%zz', '/%ff', '/%c0%af'],
+])('takes “%s” for no path', (path) => {
+  expect(plainPath(path)).toBeUndefined();
+});
