@@ -261,6 +261,11 @@ export const errorTable = {
 
   // Issued certificates, batches, mail
   issued_not_found: { status: 404, atRow: true, helps: ['again'], message: 'Certificate not found' },
+  revoke_not_yours: {
+    status: 403,
+    message:
+      'Only the person who issued this certificate, or someone who may edit the settings, can revoke it',
+  },
   issued_revoked: { status: 409, atRow: true, helps: ['again'], message: 'The certificate is revoked' },
   no_certificates_to_download: { status: 400, message: 'None of the selected students has a certificate' },
   no_certificates_to_email: {

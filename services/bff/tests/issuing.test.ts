@@ -20,6 +20,7 @@ import { finishBatch, finishZip, smallPdf } from './fake-worker.ts';
 import { testGenerateRequests } from './generate-requests.suite.ts';
 import { testLetters } from './letter.suite.ts';
 import { testPreflights } from './preflights.suite.ts';
+import { testRevoking } from './revoking.suite.ts';
 import { testSelections } from './selections.suite.ts';
 import { startTestStack, type TestStack } from './stack.ts';
 import { testStoredDesigns } from './stored-designs.suite.ts';
@@ -389,6 +390,7 @@ describe('zips and e-mails', () => {
 testBatchPages(() => ({ stack, academy }));
 testBatchValues(() => ({ stack, academy }));
 testGenerateRequests(() => ({ stack, academy }));
+testRevoking(() => ({ stack, academy }));
 testAfterwards(() => ({ stack, academy }));
 testLetters(() => ({ stack, academy }));
 testPreflights(() => ({ stack, academy }));

@@ -128,6 +128,8 @@ export const historyLine = z.object({
   issuedAt: moment,
   /** The name of the person who issued it; empty when it is no longer stored. */
   issuedBy: z.string(),
+  /** Whether the person who asks may revoke it: those who may edit the settings, and whoever issued it. */
+  mayRevoke: z.boolean(),
   holder: z.string(),
   course: z.string(),
   scoreNumeric: z.number().optional(),
@@ -343,6 +345,7 @@ export const certificatesApi = defineApi('certificates', {
     reply: done,
     fallback: 'Failed to check the certificates',
   },
+  /** By whoever issued the certificate, or may edit the settings; otherwise `revoke_not_yours`. */
   revoke: {
     method: 'POST',
     access: withPermission('certificates.generate_bulk'),

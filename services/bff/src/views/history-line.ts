@@ -9,6 +9,7 @@ interface Beside {
   /** The organization's domain. */
   domain: DomainRecord | null;
   issuedBy: string;
+  mayRevoke: boolean;
   revokedBy: string | undefined;
   signedWith: string | undefined;
   replaces: string | undefined;
@@ -24,6 +25,7 @@ export function historyLineView(record: CertificateRecord, links: Links, beside:
     state: record.state as HistoryLine['state'],
     issuedAt: record.issuedAt.toISOString(),
     issuedBy: beside.issuedBy,
+    mayRevoke: beside.mayRevoke,
     holder: printed.holder,
     course: printed.course,
     ...(scoreNumeric !== undefined && { scoreNumeric }),

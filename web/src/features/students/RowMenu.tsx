@@ -20,6 +20,8 @@ export function RowMenu({ student, generating, onOpen }: Props) {
   const pathTo = usePathTo();
   const { navigate } = useNavigation();
   const { certId } = student;
+  // Who issued a certificate revokes it on the student's page, which knows who did.
+  const mayRevoke = useMay('settings.edit') && certId !== undefined;
   const entries: (MenuEntry & { allowed: boolean })[] = [
     {
       id: 'edit',
@@ -57,14 +59,14 @@ export function RowMenu({ student, generating, onOpen }: Props) {
       label: t('students.row.revoke'),
       danger: true,
       cut: true,
-      allowed: useMay('certificates.generate_bulk') && certId !== undefined,
+      allowed: mayRevoke,
       run: () => onOpen({ is: 'revoke', certId: certId ?? '', holder: student.fullName }),
     },
     {
       id: 'delete',
       label: t('students.row.delete'),
       danger: true,
-      cut: certId === undefined,
+      cut: !mayRevoke,
       allowed: useMay('students.delete_bulk'),
       run: () => onOpen({ is: 'delete', selection: selectionOf([student]) }),
     },

@@ -2,10 +2,11 @@ import type { certificatesApi } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import type { Handler } from '../../http/implement.ts';
 import { historyLineView } from '../../views/history-line.ts';
+import { mayRevoke } from './revoke.ts';
 
 /** The names in it are those that were printed: it also answers for a student whose record was deleted. */
 export const history: Handler<(typeof certificatesApi.calls)['history']> = async (
-  { tenantId, query },
+  { tenantId, query, person, roles },
   { store, links },
 ) => {
   const { studentId } = query;
@@ -37,6 +38,7 @@ export const history: Handler<(typeof certificatesApi.calls)['history']> = async
       isStaffOnly: !tenant.publicDownload,
       domain,
       issuedBy: nameOf.get(issuers.get(record.batchId) ?? '') ?? '',
+      mayRevoke: record.state !== 'revoked' && mayRevoke({ roles, person }, issuers.get(record.batchId)),
       revokedBy: nameOf.get(record.revokedBy ?? ''),
       signedWith: keyOf.get(record.signingCertificateId ?? ''),
       replaces: records.find(({ replacedBy }) => replacedBy === record._id)?._id,

@@ -17,7 +17,6 @@ interface Props {
   lines: readonly HistoryLine[];
   /** Those of today, for the names of what was printed on. */
   templates: readonly TemplateSummary[];
-  mayRevoke: boolean;
   onOpen: (open: Open) => void;
 }
 
@@ -41,12 +40,11 @@ function Line({
   line,
   above,
   templates,
-  mayRevoke,
   onOpen,
 }: Omit<Props, 'lines'> & { line: HistoryLine; above: string | undefined }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { certId, state, fileUrl, emails, scoreNumeric, scoreLetter } = line;
+  const { certId, state, fileUrl, emails, scoreNumeric, scoreLetter, mayRevoke } = line;
   const number = printCertId(certId);
   const template = templates.find(({ _id }) => _id === line.templateId)?.name;
   const score = [scoreNumeric === undefined ? '' : format.number(scoreNumeric), scoreLetter ?? ''];
@@ -85,7 +83,7 @@ function Line({
           {t('studentDetails.page.verify')}
           <span className="hide"> {number}</span>
         </a>
-        {mayRevoke && state !== 'revoked' ? (
+        {mayRevoke ? (
           <Button
             kind="danger"
             size="small"

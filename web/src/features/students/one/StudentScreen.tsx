@@ -143,7 +143,7 @@ export function StudentScreen() {
               ) : null}
             </h2>
             {lines && !isPending ? (
-              <History {...{ lines, templates: known }} mayRevoke={may.generate} onOpen={setOpen} />
+              <History {...{ lines, templates: known }} onOpen={setOpen} />
             ) : history.isError ? (
               <Broken
                 title={t('studentDetails.page.broken')}
