@@ -278,26 +278,6 @@ describe('issued files', () => {
       file: { signature: 'unknown', reasons: [{ code: 'not_a_pdf' }] },
     });
   });
-
-  it('stay unchanged when revoked, and are reported as revoked', async () => {
-    const { certIds } = await academy.issue(await academy.addStudents('Revocada'));
-    const body = { certId: certIds[0]!, reason: 'Error de nombre' };
-    await ana.call(certificatesApi, 'revoke', { tenant, body });
-    const { certificate } = foundCertificate.parse(
-      await ana.call(verifyApi, 'lookup', { query: { hash: certIds[0]! } }),
-    );
-    expect(certificate).toMatchObject({ state: 'revoked', revokedReason: 'Error de nombre' });
-    const { items } = await ana.call(studentsApi, 'list', { tenant, query: { search: 'revocada' } });
-    expect(items[0]).toMatchObject({ certified: false });
-    const zip = { students: [{ fullName: 'x', certificateUrl: `${stack.app}/c/${certIds[0]}` }] };
-    await expect(ana.call(certificatesApi, 'download-zip', { tenant, body: zip })).rejects.toMatchObject({
-      code: 'no_certificates_to_download',
-    });
-    const missing = { certId: '0'.repeat(26) };
-    await expect(ana.call(certificatesApi, 'revoke', { tenant, body: missing })).rejects.toMatchObject({
-      code: 'issued_not_found',
-    });
-  });
 });
 
 describe('zips and e-mails', () => {

@@ -1,4 +1,4 @@
-import { batchesApi, certificatesApi } from '@sello/contracts';
+import { batchesApi, certificatesApi, foundCertificate, studentsApi, verifyApi } from '@sello/contracts';
 import type { ApiClient } from '@sello/dev-stack';
 import { describe, expect, it } from 'vitest';
 import type { Academy } from './academy.ts';
@@ -8,6 +8,28 @@ import type { TestStack } from './stack.ts';
 /** Who may revoke a certificate. Runs in a file that issues. */
 export function testRevoking(context: () => { stack: TestStack; academy: Academy }): void {
   describe('revoking a certificate', () => {
+    it('leaves its file unchanged, and is reported with it', async () => {
+      const { stack, academy } = context();
+      const { ana, tenant } = academy;
+      const { certIds } = await academy.issue(await academy.addStudents('Revocada'));
+      const body = { certId: certIds[0]!, reason: 'Error de nombre' };
+      await ana.call(certificatesApi, 'revoke', { tenant, body });
+      const { certificate } = foundCertificate.parse(
+        await ana.call(verifyApi, 'lookup', { query: { hash: certIds[0]! } }),
+      );
+      expect(certificate).toMatchObject({ state: 'revoked', revokedReason: 'Error de nombre' });
+      const { items } = await ana.call(studentsApi, 'list', { tenant, query: { search: 'revocada' } });
+      expect(items[0]).toMatchObject({ certified: false });
+      const zip = { students: [{ fullName: 'x', certificateUrl: `${stack.app}/c/${certIds[0]}` }] };
+      await expect(ana.call(certificatesApi, 'download-zip', { tenant, body: zip })).rejects.toMatchObject({
+        code: 'no_certificates_to_download',
+      });
+      const missing = { certId: '0'.repeat(26) };
+      await expect(ana.call(certificatesApi, 'revoke', { tenant, body: missing })).rejects.toMatchObject({
+        code: 'issued_not_found',
+      });
+    });
+
     it('is done by whoever issued it and by those who may edit the settings, and by no other member', async () => {
       const { stack, academy } = context();
       const { ana, tenant, templateId } = academy;
