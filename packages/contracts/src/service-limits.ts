@@ -26,10 +26,17 @@ const rates = {
   invite: { points: limits.invitesPerHour, seconds: 3_600, byKey: true },
   /** Domains that an organization claims. */
   domainClaim: { points: limits.domainClaimsPerHour, seconds: 3_600, byKey: true },
-  /** Reports of mistakes: each sends a letter to an address that a stranger names, in the name of an organization. */
-  mistake: { points: 5, seconds: 3_600 },
-  mistakeTo: { points: 3, seconds: 24 * 3_600, byKey: true },
-  mistakeAbout: { points: 50, seconds: 24 * 3_600, byKey: true },
+  /** Reports of strangers, by connection. Operators read those about issuers; each of a mistake sends a letter. */
+  report: { points: 5, seconds: 3_600 },
+  /** About one certificate. */
+  reportOf: { points: 20, seconds: 24 * 3_600, byKey: true },
+  /** Whether a connection wrote about the organization before, that day. */
+  reportWriter: { points: 1, seconds: 24 * 3_600, byKey: true },
+  /** About an organization: from connections that had not written about it, and from the others. */
+  reportNew: { points: 50, seconds: 24 * 3_600, byKey: true },
+  reportAgain: { points: 20, seconds: 24 * 3_600, byKey: true },
+  /** Letters to an address that a stranger names, in the name of an organization. */
+  reportTo: { points: 3, seconds: 24 * 3_600, byKey: true },
 } as const satisfies Record<string, Rate>;
 
 /** Constants that no page needs, apart from `limits`, so that no browser loads them. Milliseconds, counts. */

@@ -106,7 +106,10 @@ export function testMistakes(
     it('is limited by connection and by address, with the time to wait', async () => {
       const { _id: certId } = await context().issue();
       const connection = anyAddress();
-      for (let sent = 0; sent < 5; sent++)
+      // Those about an issuer are counted with them.
+      const issuer = { certId, text: 'This is not the institute.' };
+      expect((await post('report', issuer, connection)).status).toBe(200);
+      for (let sent = 0; sent < 4; sent++)
         expect((await post('report-mistake', build(certId), connection)).status).toBe(200);
       const email = `flooded-${randomInt(1e9)}@correo.test`;
       for (let sent = 0; sent < 3; sent++) {
@@ -115,6 +118,7 @@ export function testMistakes(
       }
       for (const [by, reply, seconds] of [
         ['connection', await post('report-mistake', build(certId), connection), 3_600],
+        ['connection', await post('report', issuer, connection), 3_600],
         ['address', await post('report-mistake', build(certId, { email: email.toUpperCase() })), 86_400],
       ] as const) {
         const wait = Number(reply.headers.get('retry-after'));
@@ -125,7 +129,33 @@ export function testMistakes(
         expect(wait).toBeGreaterThan(seconds / 2);
         expect(wait).toBeLessThanOrEqual(seconds);
       }
-      expect(await waiting(certId)).toHaveLength(8);
+      expect(await waiting(certId)).toHaveLength(7);
     });
+
+    it.each([
+      ['report', (certId: string) => ({ certId, text: 'This is not the institute.' })],
+      ['report-mistake', (certId: string) => build(certId)],
+    ] as const)(
+      'is limited by certificate (%s), and connections that write again leave room for others',
+      async (fn, bodyOf) => {
+        const certIds = await Promise.all(
+          Array.from({ length: 4 }, async () => (await context().issue())._id),
+        );
+        const send = async (certId: string, address?: string) => {
+          const { status, body } = await answer(await post(fn, bodyOf(certId), address));
+          return status === 200 ? 'taken' : (body.details as { by: string }).by;
+        };
+        const [flooded, ...others] = certIds as [string, ...string[]];
+        for (let sent = 0; sent < 20; sent++) expect(await send(flooded)).toBe('taken');
+        expect(await send(flooded)).toBe('certificate');
+        // Seven connections that write again and again.
+        const strangers = Array.from({ length: 7 }, anyAddress);
+        const outcomes: string[] = [];
+        for (const [at, address] of strangers.entries())
+          for (let time = 0; time < 5; time++) outcomes.push(await send(others[at % 3]!, address));
+        expect(outcomes).toContain('organization');
+        expect(await send(others[0]!)).toBe('taken');
+      },
+    );
   });
 }

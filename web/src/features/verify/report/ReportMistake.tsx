@@ -201,6 +201,9 @@ function Fields({ report }: { report: Report }) {
   );
 }
 
+/** The limits of reports that an answer names; any other is of requests. */
+const reachable = ['connection', 'certificate', 'organization', 'address'] as const;
+
 function Limited({
   stage: { by, until },
   report,
@@ -215,19 +218,12 @@ function Limited({
   const { t } = useTranslation();
   const format = useFormat();
   const when = format.moment(until);
+  const reached = reachable.find((one) => one === by) ?? 'requests';
   return (
     <Page title={t('report.limited.title')}>
       <Ruled tone="warn" role="alert">
         <Rich
-          text={`${
-            by === 'connection'
-              ? t('report.limited.connection')
-              : by === 'address'
-                ? t('report.limited.address')
-                : by === 'organization'
-                  ? t('report.limited.organization')
-                  : t('report.limited.requests')
-          } ${t('report.limited.next')}`}
+          text={`${t(`report.limited.${reached}`)} ${t('report.limited.next')}`}
           parts={{
             ...{ when: <span className="num">{when}</span>, issuer: <Name text={issuer} /> },
             address: <Name text={report.draft.email.trim()} />,
