@@ -43,15 +43,7 @@ const spellings = [
       ...[`/${folder}//${file}`, `/${folder}/./${file}`, `/x/../${folder}/${file}`, `/%2f${folder}/${file}`],
     ];
   }),
-  ...[
-    '/%2e%2e/verify',
-    '//verify',
-    '/./students',
-    '/students%00',
-    '/verify%0a',
-    '/assets/index-abc.js%00',
-    '/%ff',
-  ],
+  ...['/%2e%2e/verify', '//verify', '/./students', '/students%00', '/verify%0a', '/assets/index-abc.js%00'],
 ];
 
 /** Every page, call and file of the application, with what the platform and an organization's own host answer. */
@@ -91,6 +83,7 @@ export function pathsOfTheApp({ certId, tenant }: { certId: string; tenant: stri
     ...[...['/texts/verify.json', '/.vite/manifest.json', '/internal/tls-ask'], ...spellings].map((path) => ({
       ...{ path, ...nowhere },
     })),
+    ...['/%ff', '/assets/%E0%A4%A'].map((path) => ({ path, platform: [400], ownHost: [400] })),
     { path: '/d/token/file.zip', platform: [403], ...no },
     { path: `/c/${certId}`, platform: [200], ownHost: [200] },
     { path: certificatePictureUrl(certId, 'f'.repeat(64)), platform: [302, 404], ownHost: [302, 404] },

@@ -27,7 +27,11 @@ it.each([
     '/x/..',
     '/%2e%2e/verify',
   ],
-  ...['/.%2E', '/a%2fb', '/a%5Cb', '/a\\b', '/a%00', '/a%0d%0ab', '/%7f', '/%', '/%zz', '/%ff', '/%c0%af'],
-])('takes “%s” for no path', (path) => {
-  expect(plainPath(path)).toBeUndefined();
+  ...['/.%2E', '/a%2fb', '/a%5Cb', '/a\\b', '/a%00', '/a%0d%0ab', '/%7f'],
+])('finds nothing at “%s”', (path) => {
+  expect(() => plainPath(path)).toThrow(expect.objectContaining({ code: 'not_found' }));
+});
+
+it.each(['/%', '/%zz', '/%ff', '/%c0%af'])('refuses “%s”, which cannot be decoded', (path) => {
+  expect(() => plainPath(path)).toThrow(expect.objectContaining({ code: 'invalid_payload' }));
 });
