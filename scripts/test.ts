@@ -1,8 +1,7 @@
 import { cpuSecondsSoFar } from '../tests/cpu-time.ts';
 import { printChecks } from './check.ts';
-import { describeSlowest, mostCpu, tooDear } from './suite/costs.ts';
+import { describeSlowest, tooDear } from './suite/costs.ts';
 import { repeatFile } from './suite/repeat.ts';
-import { measureSpeed } from './suite/speed.ts';
 import { runSuite } from './suite/suite.ts';
 
 // With NO_SKIPS=1 a skipped test counts as failed: that machine must have the external tools.
@@ -11,7 +10,6 @@ const args = process.argv.slice(2);
 if (args.includes('--repeat')) process.exit(await repeatFile(args));
 
 const started = Date.now();
-const speed = measureSpeed();
 const seconds = (): string => `${Math.round((Date.now() - started) / 1000)} s`;
 const { checks, isBuilt, counts } = await runSuite({
   args,
@@ -30,13 +28,11 @@ if (skipped.length > 0) {
   );
 }
 const costs = counts.flatMap((count) => count.costs);
-const slowness = speed.end();
 console.log(`\nThe twenty files that took longest:\n${describeSlowest(costs)}`);
-console.log(`A file may take ${Math.round(mostCpu * slowness)} s of this machine's CPU.`);
-// Not a failure: the measure of the machine differs from run to run by more than the files are apart.
-for (const problem of tooDear(costs, slowness)) console.log(`! ${problem.replace('\n', ': ')}`);
 // The first failure may stand thousands of lines above: whoever reads the end alone must see what failed and why.
-const failures = [...failedChecks, ...counts.flatMap((count) => count.failed)];
+// A run of some files alone has no share to compare with.
+const dear = args.length === 0 ? tooDear(costs, cpuSecondsSoFar()) : [];
+const failures = [...failedChecks, ...counts.flatMap((count) => count.failed), ...dear];
 for (const failure of failures) console.log(`\n✗ ${failure.replace(/\n+(?=.)/g, '\n    ').trimEnd()}`);
 
 const passed = counts.reduce(

@@ -9,6 +9,7 @@ it.each([
   'export function open({ url, timeoutMs = 10_000 }: Options) {}',
   'const pool = { socketTimeout: 600_000, timeout: options.timeout ?? 300 };',
   'const nameServerMs = [2_000, 3_000] as const;',
+  'const graceMs = (options.graceMs ?? 3_000) satisfies number;',
   'this.#leaseMs = isShort ? 500 : times.leaseMs;',
   'const cut = setTimeout(() => server.closeAllConnections(), 15_000);',
   'await sleep(1_000);',

@@ -38,10 +38,10 @@ function writtenIn(value: unknown): Node[] {
     ConditionalExpression: [value.consequent, value.alternate],
     ArrayExpression: nodesIn(value.elements),
     AssignmentPattern: [value.right],
-    TSAsExpression: [value.expression],
     CallExpression: object === 'Math' ? nodesIn(value.arguments) : [],
   };
-  return (parts[value.type] ?? []).flatMap(writtenIn);
+  // In parentheses, or with a type: `as const`, `satisfies`, `!`.
+  return (parts[value.type] ?? [value.expression]).flatMap(writtenIn);
 }
 
 /** What a node says how long something takes, if it does. */

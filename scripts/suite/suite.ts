@@ -25,7 +25,7 @@ const projects = (...names: string[]): string[] => names.flatMap((name) => ['--p
 export async function runSuite({ args = [], order, onChecks }: SuiteOptions = {}): Promise<SuiteRun> {
   const building = buildWeb().then(
     () => undefined,
-    (error: unknown) => `${error instanceof Error ? error.message : error}`,
+    ({ message }: Error) => message,
   );
   const environment = order === undefined ? {} : { SELLO_TEST_ORDER: String(order) };
   const booting = async (): Promise<Count> => {

@@ -18,5 +18,8 @@ export const mistakeBody = z.object({
   website: z.string().max(2_000).optional(),
 });
 
+/** Whose limit of reports was reached: `by` in the details of `rate_limited`. */
+export const reportLimits = ['connection', 'certificate', 'organization', 'address'] as const;
+
 /** The token of a report's link: 32 hex characters. */
 export const reportToken = z.string().regex(/^[0-9a-f]{32}$/);

@@ -248,7 +248,8 @@ const requests: Record<string, Race> = {
     answers: ['fresh', 'running', 'running'],
     request: (bodyHash) => {
       const scope = { tenantId: newId(), userId: newId() };
-      return async () => (await store.idempotencyKeys.begin(scope, 'key', bodyHash)).outcome;
+      return async () =>
+        (await store.idempotencyKeys.begin(scope, 'key', bodyHash, { leaseMs: 60 * 60_000 })).outcome;
     },
   },
   'erasures.begin': {

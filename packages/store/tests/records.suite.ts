@@ -251,39 +251,50 @@ describe('domains', () => {
       [1, 2, 3].map(() => store.domains.acrossTenants.due({ now, leaseMs: 60_000 })),
     );
     expect(taken.flat().filter(isMine)).toHaveLength(1);
-    expect((await store.domains.acrossTenants.due({ now: ahead(30_000) })).filter(isMine)).toEqual([]);
-    expect((await store.domains.acrossTenants.due({ now: ahead(90_000) })).filter(isMine)).toHaveLength(1);
+    expect(
+      (await store.domains.acrossTenants.due({ now: ahead(30_000), leaseMs: 60_000 })).filter(isMine),
+    ).toEqual([]);
+    expect(
+      (await store.domains.acrossTenants.due({ now: ahead(90_000), leaseMs: 60_000 })).filter(isMine),
+    ).toHaveLength(1);
   });
 });
 
 describe('idempotency keys', () => {
   const scope = { tenantId: newId(), userId: newId() };
+  /** Longer than any test. */
+  const lease = { leaseMs: 60 * 60_000 };
 
   it('let one caller through, replay its response, and refuse another body', async () => {
     const key = newId();
-    const begun = await Promise.all([1, 2, 3].map(() => store.idempotencyKeys.begin(scope, key, 'hash')));
+    const begun = await Promise.all(
+      [1, 2, 3].map(() => store.idempotencyKeys.begin(scope, key, 'hash', lease)),
+    );
     expect(begun.map((one) => one.outcome).sort()).toEqual(['fresh', 'running', 'running']);
-    expect(await store.idempotencyKeys.begin(scope, key, 'other')).toEqual({ outcome: 'different' });
+    expect(await store.idempotencyKeys.begin(scope, key, 'other', lease)).toEqual({ outcome: 'different' });
     const answer = { status: 202, body: { batchId: 'x', 'a.b': [null, { $c: 1 }] } };
     await store.idempotencyKeys.finish(scope, key, answer);
-    expect(await store.idempotencyKeys.begin(scope, key, 'hash')).toEqual({ outcome: 'replay', answer });
-    expect(await store.idempotencyKeys.begin({ ...scope, userId: newId() }, key, 'other')).toEqual({
+    expect(await store.idempotencyKeys.begin(scope, key, 'hash', lease)).toEqual({
+      outcome: 'replay',
+      answer,
+    });
+    expect(await store.idempotencyKeys.begin({ ...scope, userId: newId() }, key, 'other', lease)).toEqual({
       outcome: 'fresh',
     });
   });
 
   it('are free again when abandoned, when the lease expired, and when the key expired', async () => {
     const key = newId();
-    await store.idempotencyKeys.begin(scope, key, 'hash');
+    await store.idempotencyKeys.begin(scope, key, 'hash', lease);
     await store.idempotencyKeys.abandon(scope, key);
     expect(await store.idempotencyKeys.begin(scope, key, 'hash', { leaseMs: 1_000 })).toEqual({
       outcome: 'fresh',
     });
-    const after = { now: ahead(2_000) };
+    const after = { ...lease, now: ahead(2_000) };
     const taken = await Promise.all([1, 2].map(() => store.idempotencyKeys.begin(scope, key, 'hash', after)));
     expect(taken.map((one) => one.outcome).sort()).toEqual(['fresh', 'running']);
     await store.idempotencyKeys.finish(scope, key, { status: 200, body: 1 });
-    const nextDay = { now: ahead(25 * 3_600_000) };
+    const nextDay = { ...lease, now: ahead(25 * 3_600_000) };
     expect(await store.idempotencyKeys.begin(scope, key, 'other', nextDay)).toEqual({ outcome: 'fresh' });
   });
 });

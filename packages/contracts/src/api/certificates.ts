@@ -128,7 +128,7 @@ export const historyLine = z.object({
   issuedAt: moment,
   /** The name of the person who issued it; empty when it is no longer stored. */
   issuedBy: z.string(),
-  /** Whether the person who asks may revoke it: those who may edit the settings, and whoever issued it. */
+  /** Whether the person who asks may revoke it and it is not revoked: those who may edit the settings, and whoever issued it. */
   mayRevoke: z.boolean(),
   holder: z.string(),
   course: z.string(),

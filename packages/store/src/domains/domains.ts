@@ -79,10 +79,10 @@ export interface Domains {
      * Domains whose check is due, each leased to one caller; due again after `leaseMs` if no check was stored. What
      * `beforeLease` does for a domain is repeated by the next caller if this one dies before the lease.
      */
-    due(options?: {
+    due(options: {
+      leaseMs: number;
       now?: Date;
       limit?: number;
-      leaseMs?: number;
       beforeLease?: (domain: DomainRecord) => Promise<void>;
     }): Promise<DomainRecord[]>;
     /** Whether any organization claims this name, verified or not. */

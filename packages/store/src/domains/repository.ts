@@ -199,7 +199,7 @@ export function createDomains(
         }
         return mine;
       },
-      async due({ now = new Date(), limit = 50, leaseMs = times.domainLeaseMs, beforeLease } = {}) {
+      async due({ now = new Date(), limit = 50, leaseMs, beforeLease }) {
         const waiting = await rows
           .find({ nextCheckAt: { $lte: now } })
           .sort({ nextCheckAt: 1 })

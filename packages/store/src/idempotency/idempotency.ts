@@ -16,14 +16,13 @@ export type IdempotencyBegin =
 /** `scope` separates the keys of different users and tenants. */
 export interface IdempotencyKeys {
   /**
-   * Kept for `serviceLimits.idempotencyKeptMs`. A first request that never finished (a crash) is dropped after `leaseMs`
-   * (default 5 min).
+   * Kept for `serviceLimits.idempotencyKeptMs`. A first request that never finished (a crash) is dropped after `leaseMs`.
    */
   begin(
     scope: { tenantId: string | null; userId: string },
     key: string,
     bodyHash: string,
-    options?: { leaseMs?: number; now?: Date },
+    options: { leaseMs: number; now?: Date },
   ): Promise<IdempotencyBegin>;
   finish(
     scope: { tenantId: string | null; userId: string },

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { serviceLimits } from '@sello/contracts';
-import { times } from '@sello/kit';
 import { isDuplicateKey } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
 import type { Table } from '../database/table.ts';
@@ -62,7 +61,7 @@ export function createIdempotencyKeys(keys: Table<IdempotencyRow>): IdempotencyK
   }
 
   return {
-    async begin(scope, key, bodyHash, { leaseMs = times.idempotencyLeaseMs, now = new Date() } = {}) {
+    async begin(scope, key, bodyHash, { leaseMs, now = new Date() }) {
       const fresh = {
         _id: keyOf(scope, key),
         bodyHash,

@@ -3,6 +3,9 @@ import { newId, type Store } from '../../src/index.ts';
 import { buildDnsRecord } from '../builders.ts';
 import { buildOwner, later, postponeOthers, type WriteSites } from './site.ts';
 
+/** Longer than any test. */
+const lease = { leaseMs: 60 * 60_000 };
+
 const buildUser = () => ({
   issuer: 'https://issuer.test',
   subject: newId(),
@@ -208,21 +211,26 @@ export const peopleSites: Record<string, WriteSites> = {
   idempotencyKeys: {
     async begin(store, cut) {
       const scope = { tenantId: newId(), userId: newId() };
-      expect(await cut((it) => it.idempotencyKeys.begin(scope, 'key', 'hash'))).toEqual({ outcome: 'fresh' });
-      expect(await store.idempotencyKeys.begin(scope, 'key', 'hash')).toEqual({ outcome: 'running' });
+      expect(await cut((it) => it.idempotencyKeys.begin(scope, 'key', 'hash', lease))).toEqual({
+        outcome: 'fresh',
+      });
+      expect(await store.idempotencyKeys.begin(scope, 'key', 'hash', lease)).toEqual({ outcome: 'running' });
     },
     async finish(store, cut) {
       const scope = { tenantId: newId(), userId: newId() };
       const answer = { status: 200, body: { id: 1 } };
-      await store.idempotencyKeys.begin(scope, 'key', 'hash');
+      await store.idempotencyKeys.begin(scope, 'key', 'hash', lease);
       await cut((it) => it.idempotencyKeys.finish(scope, 'key', answer));
-      expect(await store.idempotencyKeys.begin(scope, 'key', 'hash')).toEqual({ outcome: 'replay', answer });
+      expect(await store.idempotencyKeys.begin(scope, 'key', 'hash', lease)).toEqual({
+        outcome: 'replay',
+        answer,
+      });
     },
     async abandon(store, cut) {
       const scope = { tenantId: newId(), userId: newId() };
-      await store.idempotencyKeys.begin(scope, 'key', 'hash');
+      await store.idempotencyKeys.begin(scope, 'key', 'hash', lease);
       await cut((it) => it.idempotencyKeys.abandon(scope, 'key'));
-      expect(await store.idempotencyKeys.begin(scope, 'key', 'hash')).toEqual({ outcome: 'fresh' });
+      expect(await store.idempotencyKeys.begin(scope, 'key', 'hash', lease)).toEqual({ outcome: 'fresh' });
     },
   },
 

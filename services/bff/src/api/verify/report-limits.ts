@@ -1,3 +1,4 @@
+import type { reportLimits } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import { networkOf } from '../../http/client-network.ts';
 import type { LimitedKind, RateLimits } from '../../http/rate-limit.ts';
@@ -14,8 +15,8 @@ interface Sent {
 }
 
 /**
- * Counts a report. Throws `rate_limited`, whose `by` is `connection` (five an hour), `certificate`, `organization` or
- * `address`, so that strangers can neither flood whoever reads reports nor fill a mailbox.
+ * Counts a report. Throws `rate_limited`, whose `by` says whose limit was reached, so that strangers can neither flood whoever
+ * reads reports nor fill a mailbox.
  *
  * What an organization gets from connections that wrote about it for the first time that day is counted apart from the rest,
  * so that a few of them who use up the rest leave room for everybody else.
@@ -40,7 +41,7 @@ export async function countReport(rates: RateLimits, sent: Sent): Promise<void> 
 const isLimit = (error: unknown): error is AppError =>
   error instanceof AppError && error.code === 'rate_limited';
 
-async function limited(by: string, spend: () => Promise<void>): Promise<void> {
+async function limited(by: (typeof reportLimits)[number], spend: () => Promise<void>): Promise<void> {
   try {
     await spend();
   } catch (error) {

@@ -70,6 +70,18 @@ describe('the page of a student', () => {
     expect(find('h1').textContent).toBe('Student not found');
   });
 
+  it('offers to revoke what the person may revoke, and nothing else', async () => {
+    const fixture = createFixture();
+    opened = await openScreen(path, fixture, '.line-of li');
+    const offered = () =>
+      [...document.querySelectorAll('.line-of .btn--danger')].map((act) => act.closest('li')!.id);
+    expect(offered()).toEqual(fixture.history.slice(0, 2).map(({ certId }) => certId));
+    await opened.close();
+    for (const line of fixture.history) line.mayRevoke = false;
+    opened = await openScreen(path, fixture, '.line-of li');
+    expect(offered()).toEqual([]);
+  });
+
   it('revokes with a reason of the list and own words, and says that strangers read it', async () => {
     opened = await openScreen(path, createFixture(), '.line-of li');
     await click(() => find('.line-of .btn--danger'));

@@ -1,4 +1,4 @@
-import { limits, printCertId, readCertificateReference, verifyUrl } from '@sello/contracts';
+import { limits, printCertId, readCertificateReference, reportLimits, verifyUrl } from '@sello/contracts';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/format.ts';
@@ -201,9 +201,6 @@ function Fields({ report }: { report: Report }) {
   );
 }
 
-/** The limits of reports that an answer names; any other is of requests. */
-const reachable = ['connection', 'certificate', 'organization', 'address'] as const;
-
 function Limited({
   stage: { by, until },
   report,
@@ -218,7 +215,7 @@ function Limited({
   const { t } = useTranslation();
   const format = useFormat();
   const when = format.moment(until);
-  const reached = reachable.find((one) => one === by) ?? 'requests';
+  const reached = reportLimits.find((one) => one === by) ?? 'requests';
   return (
     <Page title={t('report.limited.title')}>
       <Ruled tone="warn" role="alert">
