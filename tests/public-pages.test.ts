@@ -299,6 +299,17 @@ describe.skipIf(!screensBrowser)('the public pages', () => {
     await page.context().close();
   });
 
+  it('show on a phone what became of a report, although its form is longer', async () => {
+    const overrides = { 'verify report-mistake': { body: { success: true } } };
+    const page = await visit({ path: `/verify/${certId}/report`, narrow: true, overrides });
+    await page.locator('.report textarea').fill('A mistake');
+    await page.locator('.report input[type=email]').fill('lucia@correo.example');
+    await page.locator('.report .form-acts .btn').click();
+    await expect.poll(() => page.locator('.report [role=status]').isVisible()).toBe(true);
+    await expect.poll(() => scrolled(page)).toBe(0);
+    await page.context().close();
+  });
+
   it('navigate to the staff’s pages and back in one document', async () => {
     const page = await visit({ path: '/verify', signedIn: true });
     await mark(page);

@@ -1,5 +1,5 @@
 import { limits, printCertId, readCertificateReference, reportLimits, verifyUrl } from '@sello/contracts';
-import type { FormEvent } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/format.ts';
 import { useParamsOf } from '../../../tenancy/routes.ts';
@@ -44,6 +44,13 @@ function Form({ certId, issuer, holder }: { certId: string; issuer: string; hold
   const { t } = useTranslation();
   const report = useReport(certId);
   const { stage } = report;
+  const { at } = stage;
+  const shown = useRef(at);
+  // The form is longer than what takes its place, and its last button is pressed: on a phone that would be out of sight.
+  useEffect(() => {
+    if (shown.current !== at) document.documentElement.scrollTop = 0;
+    shown.current = at;
+  }, [at]);
   const back = verifyUrl(certId);
   if (stage.at === 'asked')
     return (
