@@ -46,40 +46,56 @@ describe('users', () => {
 describe('sessions', () => {
   const open = (userId = newId()) => store.sessions.create({ userId, expiresAt: ahead(hour) });
 
+  const both = (counter: number) => ({ cookie: counter, handle: counter });
+
   it('rotate by a counter: a recent token gets the current one, an old token ends the session', async () => {
     const { _id } = await open();
     const start = new Date();
     const at = (ms: number) => ({ now: new Date(start.getTime() + ms) });
-    expect(await store.sessions.rotate(_id, 0, at(0))).toMatchObject({
-      outcome: 'rotated',
-      session: { counter: 1 },
-    });
-    expect(await store.sessions.rotate(_id, 0, at(29_000))).toMatchObject({
-      outcome: 'current',
-      session: { counter: 1 },
-    });
-    expect(await store.sessions.rotate(_id, 1, at(601_000))).toMatchObject({ outcome: 'rotated' });
-    expect(await store.sessions.rotate(_id, 2, at(602_000))).toMatchObject({ outcome: 'rotated' });
-    expect(await store.sessions.rotate(_id, 1, at(620_000))).toMatchObject({ outcome: 'current' });
-    expect(await store.sessions.rotate(_id, 1, at(640_000))).toEqual({ outcome: 'reused' });
-    expect(await store.sessions.rotate(_id, 3, at(641_000))).toEqual({ outcome: 'ended' });
+    const rotate = (counter: number, ms: number) => store.sessions.rotate(_id, both(counter), at(ms));
+    expect(await rotate(0, 0)).toMatchObject({ outcome: 'rotated', session: { counter: 1 } });
+    const repeated = { outcome: 'repeated', session: { counter: 1 }, withCookie: true };
+    expect(await rotate(0, 29_000)).toMatchObject(repeated);
+    expect(await rotate(1, 601_000)).toMatchObject({ outcome: 'rotated' });
+    expect(await rotate(2, 602_000)).toMatchObject({ outcome: 'rotated' });
+    // Its successor came back itself: whoever still shows the older one gets no cookie.
+    expect(await rotate(1, 620_000)).toMatchObject({ outcome: 'repeated', withCookie: false });
+    expect(await rotate(1, 640_000)).toEqual({ outcome: 'reused' });
+    expect(await rotate(3, 641_000)).toEqual({ outcome: 'ended' });
     expect(await store.sessions.get(_id)).toBeNull();
   });
 
-  it('accept a late parent token only while its successor was never used, and only with its own handle', async () => {
-    const late = { now: ahead(600_000), hasOwnHandle: true };
+  it('accept a late parent only while its successor was never used', async () => {
+    const late = { now: ahead(600_000), network: '198.51.100.0/24' };
     const lost = await open();
-    await store.sessions.rotate(lost._id, 0);
-    const repeated = await store.sessions.rotate(lost._id, 0, late);
-    expect(repeated).toMatchObject({ outcome: 'current', session: { counter: 1 } });
+    await store.sessions.rotate(lost._id, both(0));
+    const repeated = await store.sessions.rotate(lost._id, both(0), late);
+    expect(repeated).toMatchObject({ outcome: 'repeated', session: { counter: 1 }, withCookie: true });
+    // The cookie arrived, and the body was lost.
+    const own = { cookie: 1, handle: 0 };
+    expect(await store.sessions.rotate(lost._id, own, late)).toMatchObject({ withCookie: true });
+    expect(await store.sessions.rotate(lost._id, both(0), late)).toMatchObject({ withCookie: false });
+    expect((await store.sessions.get(lost._id))?.repeats).toEqual({
+      count: 3,
+      at: late.now,
+      network: late.network,
+    });
     // The first use of the successor's access token shows that the response did arrive.
     await store.sessions.noteUse((await store.sessions.get(lost._id))!, 1);
-    expect(await store.sessions.rotate(lost._id, 0, late)).toEqual({ outcome: 'reused' });
+    expect(await store.sessions.rotate(lost._id, own, late)).toEqual({ outcome: 'reused' });
+  });
 
-    const strange = await open();
-    await store.sessions.rotate(strange._id, 0);
-    expect(await store.sessions.rotate(strange._id, 0, { now: late.now })).toEqual({ outcome: 'reused' });
-    expect(await store.sessions.get(strange._id)).toBeNull();
+  it('end when a cookie comes without its own handle', async () => {
+    for (const shown of [
+      { cookie: 1, handle: undefined },
+      { cookie: 0, handle: undefined },
+      { cookie: 0, handle: 1 },
+    ]) {
+      const { _id } = await open();
+      await store.sessions.rotate(_id, both(0));
+      expect(await store.sessions.rotate(_id, shown)).toEqual({ outcome: 'mismatched' });
+      expect(await store.sessions.get(_id)).toBeNull();
+    }
   });
 
   it('return which of many are open', async () => {
@@ -94,14 +110,14 @@ describe('sessions', () => {
 
   it('rotate once for two concurrent calls', async () => {
     const { _id } = await open();
-    const rotations = await Promise.all(Array.from({ length: 5 }, () => store.sessions.rotate(_id, 0)));
+    const rotations = await Promise.all(Array.from({ length: 5 }, () => store.sessions.rotate(_id, both(0))));
     expect(rotations.filter((one) => one.outcome === 'rotated')).toHaveLength(1);
     for (const one of rotations) expect(one).toMatchObject({ session: { counter: 1 } });
   });
 
   it('refuse a counter that was never issued', async () => {
     const { _id } = await open();
-    expect(await store.sessions.rotate(_id, 7)).toEqual({ outcome: 'reused' });
+    expect(await store.sessions.rotate(_id, both(7))).toEqual({ outcome: 'reused' });
   });
 
   it('are redeemed by a code that works once and expires', async () => {

@@ -75,12 +75,16 @@ it('logs missing permissions, reused credentials and failed sign-ins', async () 
   const stolen = browser.cookies.get(cookieName)!;
   const sessionId = sessionIdOf(session);
   for (const step of [0, 1]) {
-    await stack.store.sessions.rotate(sessionId, step, { now: new Date(Date.now() - 120_000) });
+    const shown = { cookie: step, handle: step };
+    await stack.store.sessions.rotate(sessionId, shown, { now: new Date(Date.now() - 120_000) });
   }
   const thief = new Browser();
   thief.cookies.set(cookieName, stolen);
   expect((await refreshAt(stack.app, thief, session.refresh_token)).status).toBe(400);
   expect(fresh('refresh_reused')).toMatchObject([{ userId: session.user.id, call: 'auth/token' }]);
+  const copied = await signInAt(stack.app, 'eva@example.org');
+  expect((await refreshAt(stack.app, copied.browser, 'x')).status).toBe(400);
+  expect(fresh('refresh_mismatched')).toMatchObject([{ userId: session.user.id, call: 'auth/token' }]);
 
   const strange = await fetch(`${stack.app}/auth/v1/callback?state=made-up&code=x`, { redirect: 'manual' });
   expect(strange.status).toBe(302);

@@ -257,6 +257,7 @@ export function createFixture(long = false): Fixture {
       ...(browser && { browser, system }),
       ...{ id: id(700 + place), network, current: place === 0 },
       ...{ lastUsedAt: ago(used), createdAt: ago(signedIn) },
+      ...(place === 2 && { repeats: { count: 2, at: ago(690_500), network } }),
     })),
     auditLines: createAuditLines(stretch),
     verify: {

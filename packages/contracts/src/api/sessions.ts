@@ -17,6 +17,13 @@ export const personSession = z.object({
   createdAt: moment,
   /** When its access token was last renewed, which a browser in use does every ten minutes. */
   lastUsedAt: moment,
+  /**
+   * How often its browser got an answer again instead of a renewal, and from which network last: two tabs renewed at the
+   * same time, an answer was lost, or somebody has a copy.
+   */
+  repeats: z
+    .object({ count: z.number().int().positive(), at: moment, network: z.string().optional() })
+    .optional(),
   /** The session of this request. */
   current: z.boolean(),
 });

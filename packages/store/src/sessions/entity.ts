@@ -18,6 +18,10 @@ export const sessionEntity = defineEntity({
      * current token may have been lost.
      */
     usedCounter: optionalField(number),
+    /** The newest counter whose cookie came back while it was the current one. */
+    shownCounter: optionalField(number),
+    /** How often an answer was given again instead of a rotation, and to whom last (the network as CIDR). */
+    repeats: optionalField(z.object({ count: number, at: date, network: text.optional() })),
     userAgent: field(anyText),
     /** The network of its last sign-in or refresh, as CIDR. */
     network: optionalField(text),

@@ -3,20 +3,27 @@ import { serviceLimits } from '@sello/contracts';
 import { newId } from '../database/ids.ts';
 import { inRuns, omitUndefined, type Table } from '../database/table.ts';
 import type { sessionEntity } from './entity.ts';
-import type { RotateOptions, Rotation, SessionRecord, Sessions } from './sessions.ts';
+import type { Rotation, SessionRecord, Sessions } from './sessions.ts';
 
 const keptRotations = 50;
 const idsAtOnce = 1_000;
 
 export type SessionRow = RowOf<typeof sessionEntity>;
 
-/** After the grace period the parent token is accepted only if its successor's access token was never used. */
-function isResponseLost(
-  session: SessionRecord,
-  counter: number,
-  { hasOwnHandle = false }: RotateOptions,
+/** Whether the answer that followed this handle may never have reached the client, or just now reached another tab. */
+function mayRepeat(session: SessionRecord, handle: number, now: Date): boolean {
+  const supersededAt = session.rotations.find((rotation) => rotation.to === handle + 1)?.at;
+  const isRecent =
+    supersededAt !== undefined && now.getTime() - supersededAt.getTime() <= serviceLimits.sessionGraceMs;
+  return isRecent || (handle === session.counter - 1 && (session.usedCounter ?? -1) < session.counter);
+}
+
+/** Who shows the current cookie has it already; its parent gets it while nothing was asked with its successor. */
+function mayHaveCookie(
+  { counter, usedCounter = -1, shownCounter = -1 }: SessionRecord,
+  cookie: number,
 ): boolean {
-  return hasOwnHandle && counter === session.counter - 1 && (session.usedCounter ?? -1) < session.counter;
+  return cookie === counter || (cookie === counter - 1 && usedCounter < counter && shownCounter < counter);
 }
 
 const hidden = { projection: { code: 0 } } as const;
@@ -29,28 +36,48 @@ export function createSessions(sessions: Table<SessionRow>): Sessions {
     await sessions.updateOne({ _id: sessionId, endedAt: null }, { $set: { endedAt: new Date() } });
   };
 
-  const rotate: Sessions['rotate'] = async (sessionId, counter, options = {}): Promise<Rotation> => {
-    const now = options.now ?? new Date();
-    const rotated = await sessions.findOneAndUpdate(
-      { _id: sessionId, counter, ...alive(now) },
+  const endAs = async <Outcome extends 'reused' | 'mismatched'>(sessionId: string, outcome: Outcome) => {
+    await end(sessionId);
+    return { outcome };
+  };
+
+  const rotate: Sessions['rotate'] = async (sessionId, shown, options = {}): Promise<Rotation> => {
+    const { cookie, handle } = shown;
+    const { now = new Date(), expiresAt, network } = options;
+    if (handle === cookie) {
+      const rotated = await sessions.findOneAndUpdate(
+        { _id: sessionId, counter: cookie, ...alive(now) },
+        {
+          $inc: { counter: 1 },
+          $set: omitUndefined({ lastUsedAt: now, expiresAt, network }),
+          $push: { rotations: { $each: [{ to: cookie + 1, at: now }], $slice: -keptRotations } },
+        },
+        { returnDocument: 'after', ...hidden },
+      );
+      if (rotated) return { outcome: 'rotated', session: rotated };
+    }
+    const session = await rows.findOne({ _id: sessionId, ...alive(now) }, hidden);
+    if (!session) return { outcome: 'ended' };
+    if (handle === undefined || handle > cookie) return endAs(sessionId, 'mismatched');
+    if (cookie > session.counter) return endAs(sessionId, 'reused');
+    // A concurrent call rotated between the two statements.
+    if (handle === session.counter) return rotate(sessionId, shown, options);
+    if (!mayRepeat(session, handle, now)) return endAs(sessionId, 'reused');
+    const repeated = await sessions.findOneAndUpdate(
+      { _id: sessionId, counter: session.counter, ...alive(now) },
       {
-        $inc: { counter: 1 },
-        $set: omitUndefined({ lastUsedAt: now, expiresAt: options.expiresAt, network: options.network }),
-        $push: { rotations: { $each: [{ to: counter + 1, at: now }], $slice: -keptRotations } },
+        $inc: { 'repeats.count': 1 },
+        $set: omitUndefined({
+          'repeats.at': now,
+          'repeats.network': network,
+          shownCounter: cookie === session.counter ? cookie : undefined,
+        }),
       },
       { returnDocument: 'after', ...hidden },
     );
-    if (rotated) return { outcome: 'rotated', session: rotated };
-    const session = await rows.findOne({ _id: sessionId, ...alive(now) }, hidden);
-    if (!session) return { outcome: 'ended' };
-    // A concurrent call rotated between the two statements.
-    if (session.counter === counter) return rotate(sessionId, counter, options);
-    const supersededAt = session.rotations.find((rotation) => rotation.to === counter + 1)?.at;
-    const isRecent =
-      supersededAt !== undefined && now.getTime() - supersededAt.getTime() <= serviceLimits.sessionGraceMs;
-    if (isRecent || isResponseLost(session, counter, options)) return { outcome: 'current', session };
-    await end(sessionId);
-    return { outcome: 'reused' };
+    // Another call rotated or ended it in between.
+    if (!repeated) return rotate(sessionId, shown, options);
+    return { outcome: 'repeated', session: repeated, withCookie: mayHaveCookie(session, cookie) };
   };
 
   return {

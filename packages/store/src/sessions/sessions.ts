@@ -1,7 +1,7 @@
 import type { RecordOf } from '@sello/contracts';
 import type { sessionEntity } from './entity.ts';
 
-/** A signed-in browser. One counter per session; a refresh token names session and counter. */
+/** A signed-in browser. One counter per session; a refresh cookie and its handle name session and counter. */
 export type SessionRecord = RecordOf<typeof sessionEntity>;
 
 export interface NewSession {
@@ -14,16 +14,26 @@ export interface NewSession {
   code?: { hash: string; challenge: string; expiresAt: Date } | undefined;
 }
 
+/** What a client shows to go on: counters of the two halves, whose MACs the caller has checked. */
+export interface Shown {
+  /** Of the cookie, which the browser keeps. */
+  cookie: number;
+  /** Of the handle, which the client keeps; without one that is its own, a cookie is a copy. */
+  handle: number | undefined;
+}
+
 export type Rotation =
-  /** The token was the current one; the counter is now one higher. */
+  /** Both were the current ones; the counter is now one higher. */
   | { outcome: 'rotated'; session: SessionRecord }
   /**
-   * The token was current less than 30 s ago, or is the parent of one whose response was lost: the current session is
-   * returned.
+   * The handle was current less than 30 s ago (another tab was faster), or the answer that followed it was lost: the
+   * current session is answered again, with its cookie only while nobody has asked for anything with its successor.
    */
-  | { outcome: 'current'; session: SessionRecord }
-  /** An old token was reused: the session has been ended. */
+  | { outcome: 'repeated'; session: SessionRecord; withCookie: boolean }
+  /** An old cookie or handle was used again: the session has been ended. */
   | { outcome: 'reused' }
+  /** The cookie came with a handle that is not its own: the session has been ended. */
+  | { outcome: 'mismatched' }
   /** No such session, ended or expired. */
   | { outcome: 'ended' };
 
@@ -33,11 +43,6 @@ export interface RotateOptions {
   expiresAt?: Date;
   /** The caller's network, as CIDR. */
   network?: string | undefined;
-  /**
-   * The client's handle names the same session and counter as its token; without it a late parent token is not
-   * accepted.
-   */
-  hasOwnHandle?: boolean;
 }
 
 export interface Sessions {
@@ -46,8 +51,8 @@ export interface Sessions {
   redeemCode(codeHash: string, now?: Date): Promise<{ session: SessionRecord; challenge: string } | null>;
   /** `null` when ended or expired. */
   get(sessionId: string, now?: Date): Promise<SessionRecord | null>;
-  /** Exchanges the refresh token with this counter. A token that is neither current nor acceptable ends the session. */
-  rotate(sessionId: string, counter: number, options?: RotateOptions): Promise<Rotation>;
+  /** Exchanges the current cookie and handle for the next ones; what does not fit ends the session. */
+  rotate(sessionId: string, shown: Shown, options?: RotateOptions): Promise<Rotation>;
   /** Stores that an access token of this counter was used; writes at most once per rotation. */
   noteUse(session: Pick<SessionRecord, '_id' | 'usedCounter'>, counter: number): Promise<void>;
   end(sessionId: string): Promise<void>;

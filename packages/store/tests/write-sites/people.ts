@@ -91,7 +91,7 @@ export const peopleSites: Record<string, WriteSites> = {
     },
     async rotate(store, cut) {
       const { _id } = await store.sessions.create({ userId: newId(), expiresAt: later() });
-      const rotation = await cut((it) => it.sessions.rotate(_id, 0));
+      const rotation = await cut((it) => it.sessions.rotate(_id, { cookie: 0, handle: 0 }));
       expect(rotation).toMatchObject({ session: { _id, counter: 1 } });
       expect(await store.sessions.get(_id)).toMatchObject({ counter: 1 });
     },

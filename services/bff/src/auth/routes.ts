@@ -193,11 +193,13 @@ export function createAuthRoutes(dependencies: AuthRoutes): Router {
     }
   });
 
-  function answer(response: Response, { session, refreshToken }: SignedIn): void {
-    cookies.set(response, refreshCookie, refreshToken, {
-      ...refreshScope,
-      maxAgeMs: serviceLimits.sessionIdleMs,
-    });
+  function answer(response: Response, { session, cookie }: SignedIn): void {
+    if (cookie !== undefined) {
+      cookies.set(response, refreshCookie, cookie, {
+        ...refreshScope,
+        maxAgeMs: serviceLimits.sessionIdleMs,
+      });
+    }
     response.set('cache-control', 'no-store').json(session);
   }
 

@@ -7,17 +7,17 @@ import type { RefreshTokens } from './refresh-token.ts';
 import type { AccessTokens } from './tokens.ts';
 import { userView } from './user-view.ts';
 
-/** The response body, and the refresh credential for the cookie. */
+/** The response body, and the refresh cookie that goes with it, unless the browser has it already. */
 export interface SignedIn {
   session: {
     access_token: string;
     token_type: 'bearer';
     expires_in: number;
-    /** A handle that gives no access: the credential itself is in the cookie. The client computes `expires_at`. */
+    /** The handle, which gives no access without the cookie. The client computes `expires_at`. */
     refresh_token: string;
     user: ReturnType<typeof userView>;
   };
-  refreshToken: string;
+  cookie: string | undefined;
 }
 
 /** What is known of the browser that signs in. */
@@ -42,8 +42,10 @@ export interface SessionDependencies {
   tokens: AccessTokens;
   refreshTokens: RefreshTokens;
   isSuperAdmin: (user: UserRecord) => boolean;
-  /** Called when a reused credential ended the session. */
-  onReused: (session: SessionRecord) => void;
+  /** Called when a credential that was used before, or a cookie without its own handle, ended the session. */
+  onStopped: (session: SessionRecord, outcome: 'reused' | 'mismatched') => void;
+  /** Called when the current session was answered again. */
+  onRepeated: (session: SessionRecord) => void;
 }
 
 const endOf = (signedInAt: Date) =>
@@ -65,7 +67,7 @@ export function createSessionService(dependencies: SessionDependencies): Session
     return userView(user, grants);
   }
 
-  async function signIn(session: SessionRecord): Promise<SignedIn> {
+  async function signIn(session: SessionRecord, withCookie = true): Promise<SignedIn> {
     const record = await store.users.get(session.userId);
     if (record === null) throw new AuthError(403, 'user_not_found', 'The account is gone');
     const user = await describe(record);
@@ -85,10 +87,10 @@ export function createSessionService(dependencies: SessionDependencies): Session
         access_token: accessToken,
         token_type: 'bearer',
         expires_in: limits.accessTokenSeconds,
-        refresh_token: refreshTokens.handle(session._id, session.counter),
+        refresh_token: refreshTokens.write('handle', session._id, session.counter),
         user,
       },
-      refreshToken: refreshTokens.write(session._id, session.counter),
+      cookie: withCookie ? refreshTokens.write('cookie', session._id, session.counter) : undefined,
     };
   }
 
@@ -124,25 +126,24 @@ export function createSessionService(dependencies: SessionDependencies): Session
     },
 
     async refresh(cookie, handle, network) {
-      const given = cookie === undefined ? undefined : refreshTokens.read(cookie);
+      const given = cookie === undefined ? undefined : refreshTokens.read('cookie', cookie);
       if (given === undefined) throw ended();
       const session = await store.sessions.get(given.sessionId);
       if (session === null) throw ended();
-      // A tab that has not seen the latest rotation gets its result again; only one that has can rotate further.
-      const seen = refreshTokens.readHandle(handle);
-      const knowsCurrent = seen?.sessionId === session._id && seen.counter === session.counter;
-      if (given.counter === session.counter && !knowsCurrent) return signIn(session);
-      const rotation = await store.sessions.rotate(given.sessionId, given.counter, {
-        expiresAt: endOf(session.createdAt),
-        network,
-        hasOwnHandle: seen?.sessionId === session._id && seen.counter === given.counter,
-      });
-      if (rotation.outcome === 'rotated' || rotation.outcome === 'current') return signIn(rotation.session);
-      if (rotation.outcome === 'reused') {
-        dependencies.onReused(session);
-        throw new AuthError(400, 'refresh_token_already_used', 'The session has ended');
+      const seen = refreshTokens.read('handle', handle);
+      const rotation = await store.sessions.rotate(
+        session._id,
+        { cookie: given.counter, handle: seen?.sessionId === session._id ? seen.counter : undefined },
+        { expiresAt: endOf(session.createdAt), network },
+      );
+      if (rotation.outcome === 'rotated') return signIn(rotation.session);
+      if (rotation.outcome === 'repeated') {
+        dependencies.onRepeated(session);
+        return signIn(rotation.session, rotation.withCookie);
       }
-      throw ended();
+      if (rotation.outcome === 'ended') throw ended();
+      dependencies.onStopped(session, rotation.outcome);
+      throw new AuthError(400, 'refresh_token_already_used', 'The session has ended');
     },
 
     async current(userId) {

@@ -61,8 +61,9 @@ export function createSignIn(dependencies: SignInDependencies): SignIn {
     tokens,
     refreshTokens,
     isSuperAdmin: superAdmins.includes,
-    onReused({ _id, userId }) {
-      security.note('refresh_reused', { userId, call: 'auth/token' });
+    onRepeated: ({ userId }) => security.note('refresh_repeated', { userId, call: 'auth/token' }),
+    onStopped({ _id, userId }, outcome) {
+      security.note(`refresh_${outcome}`, { userId, call: 'auth/token' });
       sockets.evictSessions([_id]);
       void note(userId, undefined, { action: 'auth.session-stopped' });
     },
@@ -145,7 +146,7 @@ export function createSignIn(dependencies: SignInDependencies): SignIn {
       return session !== null;
     },
     async sessionOfCookie(cookie) {
-      const read = refreshTokens.read(cookie);
+      const read = refreshTokens.read('cookie', cookie);
       const session = read === undefined ? null : await store.sessions.get(read.sessionId);
       return session === null ? undefined : { userId: session.userId, sessionId: session._id };
     },

@@ -100,8 +100,8 @@ describe('access tokens', () => {
       await signed('sign-in', (token) => token),
       await signed('authenticated', (token) => token.setNotBefore('5m')),
       await signed('authenticated', (token) => token, withoutSession),
-      refresh.handle(claims.session_id, 3),
-      refresh.write(claims.session_id, 3),
+      refresh.write('handle', claims.session_id, 3),
+      refresh.write('cookie', claims.session_id, 3),
       await createSealedCookie(Buffer.alloc(32, 7), 'sign-in').seal(claims, 60),
     ]) {
       expect(await tokens.read(bad)).toEqual({ kind: 'invalid' });

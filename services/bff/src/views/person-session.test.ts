@@ -63,11 +63,13 @@ it.each([
 });
 
 it('says which is the current one, and passes nothing else on', () => {
-  expect(personSessionView({ ...session, network: '203.0.113.0/24' }, 'c'.repeat(24))).toEqual({
+  const repeats = { count: 2, at: new Date('2026-11-02T08:30:00Z'), network: '198.51.100.0/24' };
+  expect(personSessionView({ ...session, network: '203.0.113.0/24', repeats }, 'c'.repeat(24))).toEqual({
     id: session._id,
     network: '203.0.113.0/24',
     createdAt: '2026-11-01T08:00:00.000Z',
     lastUsedAt: '2026-11-02T09:00:00.000Z',
+    repeats: { count: 2, at: '2026-11-02T08:30:00.000Z', network: '198.51.100.0/24' },
     current: false,
   });
 });

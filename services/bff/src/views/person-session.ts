@@ -3,7 +3,7 @@ import type { SessionRecord } from '@sello/store';
 
 /** One of a person's sessions. The text of its browser is read here, and not passed on. */
 export function personSessionView(session: SessionRecord, currentId: string): PersonSession {
-  const { _id, userAgent, network, createdAt, lastUsedAt } = session;
+  const { _id, userAgent, network, createdAt, lastUsedAt, repeats } = session;
   const browser = browserOf(userAgent);
   const system = systemOf(userAgent);
   return {
@@ -13,6 +13,7 @@ export function personSessionView(session: SessionRecord, currentId: string): Pe
     ...(network !== undefined && { network }),
     createdAt: createdAt.toISOString(),
     lastUsedAt: lastUsedAt.toISOString(),
+    ...(repeats && { repeats: { ...repeats, at: repeats.at.toISOString() } }),
     current: _id === currentId,
   };
 }

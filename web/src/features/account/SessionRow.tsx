@@ -13,7 +13,7 @@ import { toast } from '../../ui/toast/queue.ts';
 export function SessionRow({ session, onEnded }: { session: PersonSession; onEnded: (id: string) => void }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { id, browser, system, network, createdAt, lastUsedAt, current } = session;
+  const { id, browser, system, network, createdAt, lastUsedAt, repeats, current } = session;
   const name =
     browser && system
       ? t('account.device', { browser, system })
@@ -36,6 +36,15 @@ export function SessionRow({ session, onEnded }: { session: PersonSession; onEnd
             {name} {current ? <span className="mute">({t('account.here')})</span> : null}
           </span>
         </span>
+        {repeats ? (
+          <p className="repeats mute">
+            {t('account.repeats', {
+              count: repeats.count,
+              when: format.moment(repeats.at),
+              network: repeats.network ?? t('account.noNetwork'),
+            })}
+          </p>
+        ) : null}
       </td>
       <td>
         <span className="narrow-term">{t('account.columns.network')} </span>

@@ -45,6 +45,9 @@ export function Sessions() {
         <div>
           <Table sessions={sessions} onEnded={(id) => keep((session) => session.id !== id)} />
           <p className="hint">{t('account.networkHint')}</p>
+          {sessions.some(({ repeats }) => repeats) ? (
+            <p className="hint">{t('account.repeatsHint')}</p>
+          ) : null}
         </div>
       ) : list.isError ? (
         <Broken title={t('account.broken')} error={list.error} onRetry={() => void list.refetch()} />
