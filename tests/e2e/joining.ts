@@ -1,9 +1,16 @@
+import type { Stack } from '@sello/dev-stack';
 import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { generous } from '../patience.ts';
 
+/** The link in the letter of an invitation. */
+export async function invitationIn({ inbox }: Pick<Stack, 'inbox'>, address: string): Promise<string> {
+  const letter = await inbox.waitFor(({ to }) => to.includes(address));
+  return /https?:\/\/\S+\/accept-invite\/[0-9a-f]{56}/.exec(letter.text)![0];
+}
+
 interface Invited {
-  app: string;
+  stack: Stack;
   browser: Browser;
   organization: string;
   /** The invited address; nobody has signed in with it yet. */
@@ -16,7 +23,7 @@ async function signInAs(page: Page, email: string): Promise<void> {
 }
 
 /** An invited person on a phone opens the app, and is led to the invitation; one with another address cannot accept it. */
-export async function walkAsInvited({ app, browser, organization, email }: Invited): Promise<void> {
+export async function walkAsInvited({ stack, browser, organization, email }: Invited): Promise<void> {
   const open = async (): Promise<Page> => {
     const page = await browser.newPage({
       viewport: { width: 390, height: 844 },
@@ -28,13 +35,13 @@ export async function walkAsInvited({ app, browser, organization, email }: Invit
   };
   const [invited, other] = await Promise.all([open(), open()]);
 
-  await invited.goto(app);
+  await invited.goto(stack.app);
   await invited.getByRole('button', { name: 'Sign in with Google' }).first().click();
   await signInAs(invited, email);
   await invited.waitForURL(/\/accept-invite\/[0-9a-f]{24}$/);
-  const link = invited.url();
   await invited.getByRole('heading', { name: `${organization} invites you` }).waitFor();
 
+  const link = await invitationIn(stack, email);
   // The link of the letter, opened by somebody who is signed out, and signs in with another address.
   await other.goto(link);
   await other.getByRole('button', { name: 'Sign in to accept' }).click();

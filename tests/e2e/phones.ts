@@ -2,6 +2,7 @@ import type { Stack } from '@sello/dev-stack';
 import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { generous } from '../patience.ts';
+import { invitationIn } from './joining.ts';
 
 const organization = 'Ateneo de Bolsillo';
 const invited = 'nora@ateneo.example';
@@ -56,8 +57,7 @@ export async function walkOnPhones({ stack, browser }: { stack: Stack; browser: 
     expect(await row.getByText(day, { exact: true }).isVisible()).toBe(true);
   await expectToFit(owner);
 
-  const letter = await stack.inbox.waitFor(({ to }) => to.includes(invited));
-  const [link] = /https?:\/\/\S+\/accept-invite\/[0-9a-f]{24}/.exec(letter.text)!;
+  const link = await invitationIn(stack, invited);
   await person.goto(link);
   await person.getByRole('heading', { name: `${organization} invites you` }).waitFor();
   await expectToFit(person);

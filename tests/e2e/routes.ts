@@ -51,9 +51,10 @@ async function fill(stack: Stack) {
   await store.close();
   const tenant = tenantId;
   await owner.call(membersApi, 'set-status', { tenant, body: { memberId, status: 'blocked' } });
-  const { invites } = await owner.call(membersApi, 'invite', {
+  await owner.call(membersApi, 'invite', {
     ...{ tenant, body: { tenantId, emails: ['somebody.else@matriz.example'] } },
   });
+  const { items: invites } = await owner.call(membersApi, 'list-invites', { tenant, query: {} });
   const { items } = await owner.call(templatesApi, 'list', { tenant, query: {} });
   const design = await owner.call(templatesApi, 'get', { tenant, query: { id: items[0]!._id } });
   const { version, pages, variables } = design;
@@ -62,7 +63,7 @@ async function fill(stack: Stack) {
   const entry = await superAdmin.call(templatesApi, 'catalog-upsert', { body });
   const student = { fullName: studentName, email: 'lucia@matriz.example' };
   const { _id: studentId } = await owner.call(studentsApi, 'upsert', { tenant, body: student });
-  const made = { inviteId: invites[0]!._id, templateId: template._id, entryId: entry._id };
+  const made = { inviteId: invites[0]!.reference!, templateId: template._id, entryId: entry._id };
   const ids = { tenantId, ...made, studentId };
   return { clients, ids };
 }

@@ -114,7 +114,7 @@ describe.skipIf(!screensBrowser || !hasExternalTools)(
 
     step('lets the invited person, and nobody else, join by the invitation', async () => {
       await walkAsInvited({
-        app: stack.app,
+        stack,
         browser,
         organization: 'Escuela de Oficios Ñandú',
         email: invited,

@@ -60,10 +60,15 @@ export async function walkHandover(stack: Stack): Promise<HandoverResult[]> {
       [390, 844],
     ] as const) {
       const email = `ada.${width}.${newId()}@handover.example`;
-      const { invites } = await client.call(membersApi, 'invite', {
+      await client.call(membersApi, 'invite', {
         ...{ tenant: tenantId, body: { tenantId, emails: [email] } },
       });
-      const link = `https://${own}${acceptInviteUrl(invites[0]!._id)}`;
+      const { items: invites } = await client.call(membersApi, 'list-invites', {
+        tenant: tenantId,
+        query: {},
+      });
+      const { reference } = invites.find((one) => one.email === email)!;
+      const link = `https://${own}${acceptInviteUrl(reference!)}`;
       const walked = await walk({ browser, stack, own, link, email, viewport: { width, height } });
       const { items } = await client.call(membersApi, 'list', { tenant: tenantId, query: {} });
       results.push({ ...walked, isMember: items.some(({ userEmail }) => userEmail === email) });

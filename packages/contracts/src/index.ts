@@ -43,6 +43,7 @@ export * from './file-faults.ts';
 export * from './identity.ts';
 export * from './initial.ts';
 export * from './invite-code.ts';
+export * from './invite-reference.ts';
 export * from './isolated.ts';
 export * from './issue-day.ts';
 export * from './jobs/index.ts';

@@ -19,7 +19,7 @@ export interface OwnSite {
 }
 
 export interface OwnSiteInvitation {
-  /** What the person comes for: an invitation, by its id, or to join with a `code`. */
+  /** What the person comes for: an invitation, by its `inviteReference`, or to join with a `code`. */
   goal: string;
   /** `joined`: the person has just come back from the platform, as a member. */
   state: 'pending' | 'gone' | 'joined';

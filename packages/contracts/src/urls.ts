@@ -32,8 +32,8 @@ export const logoKey = (tenantId: string, uploadedAt: number, extension: 'png' |
 export const logoKeyOf = (url: string): string | undefined =>
   /(?:^|\/)(assets\/[0-9a-f]{24}\/images\/logo-\d{1,16}\.(?:png|jpg))$/.exec(url)?.[1];
 
-/** The page on which an invited person accepts; absolute when `base` is an origin. */
-export const acceptInviteUrl = (inviteId: string, base = ''): string => `${base}/accept-invite/${inviteId}`;
+/** The page on which an invited person accepts, by `inviteReference`; absolute when `base` is an origin. */
+export const acceptInviteUrl = (reference: string, base = ''): string => `${base}/accept-invite/${reference}`;
 
 /** The form that reports a mistake on a certificate; absolute when `base` is an origin. */
 export const reportMistakeUrl = (certId: string, base = ''): string => `${verifyUrl(certId, base)}/report`;

@@ -22,6 +22,8 @@ export interface TenantResources {
   fontSha256: string;
   member: string;
   invite: string;
+  /** What the link of the invitation names it by. */
+  inviteLink: string;
   inviteCode: string;
   /** Of the owner. */
   session: string;
@@ -169,7 +171,7 @@ const rows: Rows = {
     'change-role': ({ member }) => ({ body: { memberId: member, newRole: 'admin' } }),
     'set-status': ({ member }) => ({ body: { memberId: member, status: 'blocked' } }),
     'accept-invite': ({ invite }) => ({ body: { inviteId: invite } }),
-    'get-invite-info': ({ invite }) => ({ query: { inviteId: invite } }),
+    'get-invite-info': ({ inviteLink }) => ({ query: { inviteId: inviteLink } }),
     'my-pending-invites': () => ({}),
   },
   fonts: {

@@ -6,6 +6,7 @@ import {
   newPreflightState,
   studentImportsApi,
   tenantsApi,
+  writeInviteReference,
 } from '@sello/contracts';
 import { newId } from '@sello/store';
 import type { Academy } from './academy.ts';
@@ -94,6 +95,7 @@ export async function createResources(
     fontSha256: font.sha256,
     member: member._id,
     invite: invite._id,
+    inviteLink: writeInviteReference(invite),
     inviteCode: invite.code,
     session: (await store.sessions.list(client.user.id))[0]!._id,
   };
@@ -111,6 +113,7 @@ export const missingResources: TenantResources = {
   owner: { id: 'f'.repeat(24), email: 'nobody@example.org' },
   certId: '0'.repeat(26),
   fontSha256: 'f'.repeat(64),
+  inviteLink: '0'.repeat(56),
   inviteCode: '0'.repeat(10),
   reportToken: 'f'.repeat(32),
 };

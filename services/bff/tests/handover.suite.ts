@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { encodeInviteCode, inviteCodeLength, membersApi } from '@sello/contracts';
+import { encodeInviteCode, inviteCodeLength, membersApi, writeInviteReference } from '@sello/contracts';
 import { Redis } from 'ioredis';
 import { describe, expect, it } from 'vitest';
 import type { Academy } from './academy.ts';
@@ -41,14 +41,21 @@ export function testHandover(context: () => { stack: TestStack; academy: Academy
 
     it('shows the organization, leads to the platform once, and back to the browser that began', async () => {
       const { stack, own } = context();
-      const { _id } = await invite('dora@example.org');
-      expect(await pageOf(_id)).toContain(`"invitation":{"goal":"${_id}","state":"pending"}`);
-      const { answer, url, cookie } = await begin(_id);
+      const sent = await invite('dora@example.org');
+      const { _id } = sent;
+      const link = writeInviteReference(sent);
+      expect(await pageOf(link)).toContain(`"invitation":{"goal":"${link}","state":"pending"}`);
+      // By the id alone, whether it exists or not, it looks the same.
+      for (const id of [_id, '0'.repeat(24)])
+        expect(await pageOf(id)).toContain(`"invitation":{"goal":"${id}","state":"pending"}`);
+      for (const wrong of [`${_id}${'0'.repeat(32)}`, `${_id}0`, 'x'])
+        expect(await pageOf(wrong)).toContain(`"invitation":{"goal":"${wrong}","state":"gone"}`);
+      const { answer, url, cookie } = await begin(link);
       expect(url.origin).toBe(stack.app);
       expect(answer.headers['set-cookie']?.[0]).toMatch(/HttpOnly/);
       expect(answer.headers['set-cookie']?.[0]).not.toMatch(/domain=/i);
       const there = await onPlatform(url);
-      expect([there.status, there.headers.location]).toEqual([302, `/accept-invite/${_id}`]);
+      expect([there.status, there.headers.location]).toEqual([302, `/accept-invite/${link}`]);
       expect((await onPlatform(url)).headers.location).toBe('/onboarding?mode=join');
 
       const dora = await stack.signIn('dora@example.org');
@@ -60,10 +67,10 @@ export function testHandover(context: () => { stack: TestStack; academy: Academy
       const back = new URL((await askBack(visit, await dora.token())).json().url);
       expect(back.origin).toBe(`https://${own}`);
       const home = await onOwnHost(back, cookie);
-      expect([home.status, home.headers.location]).toEqual([302, `/accept-invite/${_id}`]);
+      expect([home.status, home.headers.location]).toEqual([302, `/accept-invite/${link}`]);
       const joined = home.headers['set-cookie']!.find((line) => line.includes('joined'))!.split(';')[0]!;
-      expect(await pageOf(_id, joined)).toContain('"state":"joined"');
-      expect(await pageOf(_id)).toContain('"state":"gone"');
+      expect(await pageOf(link, joined)).toContain('"state":"joined"');
+      expect(await pageOf(link)).toContain('"state":"gone"');
       expect((await onOwnHost(back, cookie)).headers.location).toBe('/');
       // No token of the session was in an address, and none reached the own host.
       for (const address of [url, back]) expect(address.href).not.toContain('.ey');

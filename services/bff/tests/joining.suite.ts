@@ -1,4 +1,11 @@
-import { type Invite, invitesApi, jobs, membersApi, tenantsApi } from '@sello/contracts';
+import {
+  type Invite,
+  invitesApi,
+  jobs,
+  membersApi,
+  tenantsApi,
+  writeInviteReference,
+} from '@sello/contracts';
 import type { ApiClient } from '@sello/dev-stack';
 import { newId } from '@sello/store';
 import { expect, it } from 'vitest';
@@ -165,8 +172,18 @@ export function describeJoining(context: () => People): void {
     });
     expect(await accept(person, expired._id)).toBe('invitation_expired');
     expect(await redeem(person, expired.code)).toBe('invalid_invite');
-    const info = await fetch(`${stack.app}/api/members?fn=get-invite-info&inviteId=${expired._id}`);
-    expect(await info.json()).toEqual({ tenantName: 'Academia', state: 'expired' });
+    const infoAt = async (reference: string) => {
+      const info = await fetch(`${stack.app}/api/members?fn=get-invite-info&inviteId=${reference}`);
+      return [info.status, await info.json()];
+    };
+    const told = [200, { tenantName: 'Academia', state: 'expired' }];
+    expect(await infoAt(writeInviteReference(expired))).toEqual(told);
+    // Who knows the id, or counts up from it, learns nothing: not even that there is one.
+    const strange = `${expired._id}${'0'.repeat(32)}`;
+    for (const reference of [expired._id, strange, `${'0'.repeat(24)}${expired.secret}`]) {
+      expect(await infoAt(reference)).toMatchObject([404, { code: 'not_found' }]);
+    }
+    expect(await infoAt(`${expired._id}${expired.secret}0`)).toMatchObject([404, { code: 'invalid_invite' }]);
   });
 
   it('once expired stays listed, to be sent again for seven more days or revoked', async () => {

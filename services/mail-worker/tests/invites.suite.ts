@@ -75,8 +75,8 @@ export function describeInvites(context: () => InvitesContext): void {
       expect(mail.subject).toBe(subject);
       expect(mail.text).toContain(heading);
       expect(mail.text).toContain(`${sent.code.slice(0, 5)} ${sent.code.slice(5)}`);
-      expect(mail.text).toContain(`https://sello.test/accept-invite/${sent._id}`);
-      expect(mail.html).toContain(`href="https://sello.test/accept-invite/${sent._id}"`);
+      expect(mail.text).toContain(`https://sello.test/accept-invite/${sent._id}${sent.secret}`);
+      expect(mail.html).toContain(`href="https://sello.test/accept-invite/${sent._id}${sent.secret}"`);
       expect(mail.html).toContain(`${sent.code.slice(0, 5)} ${sent.code.slice(5)}`);
       expect(mail.html).toContain('Academia &lt;b&gt;Norte&lt;/b&gt; &amp; Hijos');
       expect(mail.from?.value[0]?.address).toBe('certificates@sello.test');

@@ -1,10 +1,11 @@
+import { acceptInviteUrl } from '@sello/contracts';
 import type { Page } from 'playwright-core';
 import type { Fixture } from './fixture.ts';
 import type { Overrides } from './mock.ts';
 import type { Scene } from './scene.ts';
 
 const id = (place: number): string => String(place).padStart(24, 'a');
-const path = `/accept-invite/${id(1)}`;
+const path = acceptInviteUrl(id(1) + '5'.repeat(32));
 const day = (place: number, hour = 15): string => new Date(Date.UTC(2026, 10, place, hour)).toISOString();
 
 const nameOf = ({ tenants }: Fixture): string => tenants[0]?.name ?? 'Instituto Cordillera';

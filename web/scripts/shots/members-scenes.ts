@@ -38,6 +38,7 @@ const invites = letters.map((letter, place) => ({
   ...{ createdAt: daysAgo(place * 2), expiresAt: daysAgo(place * 2 - 7) },
   letter: { ...letter, at: daysAgo(place * 2) },
   code: `4Q7KM2XT${place}P`,
+  reference: id(place + 10) + '5'.repeat(32),
 }));
 const lists = (fixture: Fixture, more: Overrides = {}): Overrides => ({
   'members list': { body: { items: membersOf(fixture), total: 5, owners: 1, nextCursor: null } },

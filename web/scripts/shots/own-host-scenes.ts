@@ -2,7 +2,7 @@ import { acceptInviteUrl, joinPath, type OwnSite } from '@sello/contracts';
 import type { Scene } from './scene.ts';
 
 const reference = '7K3M9QXT2VHBC0RD8WJN5PZE4F';
-const invitationId = 'a'.repeat(24);
+const invitationLink = 'a'.repeat(56);
 
 const siteWith =
   (invitation?: OwnSite['invitation']): NonNullable<Scene['site']> =>
@@ -15,8 +15,8 @@ const siteWith =
     }),
   });
 const invitation = (state: 'pending' | 'gone' | 'joined'): Pick<Scene, 'path' | 'site'> => ({
-  path: acceptInviteUrl(invitationId),
-  site: siteWith({ goal: invitationId, state }),
+  path: acceptInviteUrl(invitationLink),
+  site: siteWith({ goal: invitationLink, state }),
 });
 
 /** The pages of an organization's own host. */

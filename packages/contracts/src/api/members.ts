@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { inviteEntity, memberEntity, memberStatus, wireSchema } from '../entities/index.ts';
 import { withFieldError } from '../field-error.ts';
 import { issuerIdentity } from '../identity.ts';
+import { inviteReference } from '../invite-reference.ts';
 import { languages } from '../limits.ts';
 import { tenantRole } from '../permissions.ts';
 import { id, moment } from '../scalars.ts';
@@ -24,8 +25,8 @@ export type Member = z.infer<typeof member>;
 export const invite = wireSchema(inviteEntity);
 export type Invite = z.infer<typeof invite>;
 
-/** In the list it has its code, which admits whoever holds it, for those who may invite. */
-const listedInvite = invite.extend({ code: z.string().optional() });
+/** In the list it has, for those who may invite, its code, which admits whoever holds it, and what its link names it by. */
+const listedInvite = invite.extend({ code: z.string().optional(), reference: inviteReference.optional() });
 export type ListedInvite = z.infer<typeof listedInvite>;
 
 /** A pending invitation, as the invited person sees it. */
@@ -52,7 +53,9 @@ const uninvited = z.object({ email: z.string(), code: z.enum(['cannot_invite_sel
 
 const administration = { ...withPermission('settings.edit'), refusedWith: 'not_admin' } as const;
 const inviting = { ...withPermission('settings.edit'), refusedWith: 'invite_forbidden' } as const;
-const inviteId = withFieldError(id, { missing: 'invitation_id_missing', wrong: 'invalid_invite' });
+const idErrors = { missing: 'invitation_id_missing', wrong: 'invalid_invite' } as const;
+const inviteId = withFieldError(id, idErrors);
+const linked = withFieldError(inviteReference, idErrors);
 
 /** The organization that the caller now belongs to. */
 export const joined = z.object({ tenantId: id, tenantName: z.string() });
@@ -153,7 +156,8 @@ export const membersApi = defineApi(
     'get-invite-info': {
       method: 'GET',
       access: publicAccess,
-      query: z.object({ inviteId }),
+      /** With the secret of the link: by the id alone nobody learns anything. */
+      query: z.object({ inviteId: linked }),
       reply: inviteInfo,
       nullOn: 'not_found',
       fallback: 'Operation failed',

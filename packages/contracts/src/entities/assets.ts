@@ -50,7 +50,7 @@ export const assetEntity = defineEntity({
   },
   indexes: [
     { keys: ['tenantId', 'sha256'], unique: true },
-    { keys: ['tenantId', '_id'] },
+    { keys: ['tenantId', 'createdAt', '_id'] },
     // The sweeps of thumbnails, logos and signatures.
     { keys: ['use', '_id'] },
     { keys: ['key'] },

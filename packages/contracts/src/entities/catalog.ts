@@ -29,7 +29,7 @@ export const catalogEntity = defineEntity({
     /** As of a template; an entry of an earlier release has none, which counts as 1. */
     rev: optionalField(number),
     saveId: optionalField(anyText),
-    createdAt: field(date, { sort: { by: '_id' } }),
+    createdAt: field(date, { sort: true }),
     updatedAt: field(date, { wire: asMoment, sort: true }),
     updatedBy: optionalField(anyText),
     nameKey: field(anyText, { internal: true, derived: { by: 'fold', from: 'name' } }),

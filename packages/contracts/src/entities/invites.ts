@@ -16,6 +16,11 @@ export const inviteEntity = defineEntity({
     email: field(text, { wire: true }),
     /** Ten Crockford base 32 characters; can be used once, by any user with a verified e-mail. */
     code: field(text),
+    /**
+     * 128 random bits as hex, in the link beside the id: whoever has it was given the link. Made with the record, so that
+     * links that were sent stay good; absent on those from before.
+     */
+    secret: optionalField(text),
     state: field(inviteState),
     invitedBy: field(text),
     createdAt: field(date, { wire: asMoment }),

@@ -177,7 +177,7 @@ export const studentEntity = defineEntity({
     certification: optionalField(certification),
     /** Counts only while `certification` is `failed`. */
     failure: optionalField(issueFailure),
-    createdAt: field(date, { sort: { by: '_id' } }),
+    createdAt: field(date, { sort: true }),
     updatedAt: field(date),
     nameKey: field(anyText, { internal: true, derived: { by: 'fold', from: 'fullName' } }),
     idKey: field(anyText, { internal: true, derived: { by: 'fold', from: 'idNumber' } }),
@@ -195,7 +195,7 @@ export const studentEntity = defineEntity({
   },
   ordered: [{ first: 'startDate', last: 'endDate' }],
   indexes: [
-    { keys: ['tenantId', '_id'] },
+    { keys: ['tenantId', 'createdAt', '_id'] },
     { keys: ['tenantId', 'nameKey', '_id'] },
     { keys: ['tenantId', 'idKey', '_id'] },
     { keys: ['tenantId', 'country', '_id'] },

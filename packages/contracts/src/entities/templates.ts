@@ -26,7 +26,7 @@ export const templateEntity = defineEntity({
     saveId: optionalField(anyText),
     /** When a revision was last frozen, other than by a batch. */
     frozenAt: optionalField(date),
-    createdAt: field(date, { sort: { by: '_id' } }),
+    createdAt: field(date, { sort: true }),
     updatedAt: field(date, { wire: asMoment, sort: true }),
     updatedBy: optionalField(anyText),
     nameKey: field(anyText, { internal: true, derived: { by: 'fold', from: 'name' } }),

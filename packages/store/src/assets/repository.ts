@@ -10,7 +10,7 @@ import { type PictureUsers, picturesShown, unsavedInUse } from './pictures.ts';
 const signatureUses = ['signature', 'image', undefined] as const;
 /** What is swept when no settings name it. */
 const sweptUses = ['logo', 'signature'] as const;
-const newestFirst = { field: '_id', direction: -1 } as const;
+const newestFirst = { field: 'createdAt', direction: -1 } as const;
 
 export function createAssets(assets: Table<AssetRecord>, users: PictureUsers): Assets {
   const { rows } = assets;

@@ -60,7 +60,6 @@ function rangesAfter(sort: Sort, cursor: string): Record<string, unknown>[] {
   const { field, direction, lowest } = sort;
   const { value, id } = readCursor(sort, cursor);
   const further = direction === 1 ? '$gt' : '$lt';
-  if (field === '_id') return [{ _id: { [further]: id } }];
   const sameValue = { [field]: value, _id: { [further]: id } };
   if (value === null)
     return direction === 1
@@ -111,8 +110,7 @@ async function findRows<Row extends { _id: string }>(
   table: Table<Row>,
   { filter, sort, limit, cursor, skip = 0, projection, index }: KeysetQuery,
 ): Promise<Row[]> {
-  const order: Record<string, 1 | -1> =
-    sort.field === '_id' ? { _id: sort.direction } : { [sort.field]: sort.direction, _id: sort.direction };
+  const order = { [sort.field]: sort.direction, _id: sort.direction };
   const read = (range: Record<string, unknown>): Promise<Row[]> => {
     const narrowed = cursor === undefined ? filter : { $and: [filter, range] };
     const from = cursor === undefined ? skip : 0;

@@ -134,7 +134,7 @@ export function createDomainMails({ domains, dkimKeys }: MailTables): DomainMail
     acrossTenants: {
       async rotationsDue({ now = new Date(), limit = 50 } = {}) {
         const due = { status: 'verified', 'mail.rotatesAt': { $lte: now } } as Filter<DomainRecord>;
-        const found = await rows.find(due).sort({ _id: 1 }).limit(limit).toArray();
+        const found = await rows.find(due).sort({ 'mail.rotatesAt': 1, _id: 1 }).limit(limit).toArray();
         return found.filter(hasMail).filter(hasNextKey);
       },
       eachKey: () => dkimKeys.rows.find({}).sort({ _id: 1 }),

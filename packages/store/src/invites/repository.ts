@@ -1,6 +1,6 @@
 import { serviceLimits } from '@sello/contracts';
 import { isDuplicateKey } from '../database/errors.ts';
-import { newId } from '../database/ids.ts';
+import { newId, newSecret } from '../database/ids.ts';
 import { findPage } from '../database/keyset.ts';
 import { omitUndefined, type Table } from '../database/table.ts';
 import { createLetters } from '../letters/repository.ts';
@@ -29,7 +29,7 @@ export function createInvites(invites: Table<InviteRecord>): Invites {
           { tenantId, email: key, state: 'pending' },
           {
             $set: omitUndefined({ code, invitedBy, expiresAt, language, letter }),
-            $setOnInsert: { _id: newId(), createdAt: new Date() },
+            $setOnInsert: { _id: newId(), secret: newSecret(), createdAt: new Date() },
           },
           { upsert: true, returnDocument: 'after' },
         );

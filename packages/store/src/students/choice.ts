@@ -1,13 +1,13 @@
 import { certifiedStates, studentEntity } from '@sello/contracts';
 import { declaredIndex } from '../database/declared-index.ts';
-import type { Filter } from '../database/reads.ts';
+import { findPage } from '../database/keyset.ts';
 import type { Table } from '../database/table.ts';
 import { studentQuery } from './query.ts';
 import type { StudentRow } from './row.ts';
 import type { ChoiceCount, ChosenStudent, Students } from './students.ts';
 
 const rowsAtOnce = 5_000;
-const byId = declaredIndex(studentEntity, ['tenantId', '_id']);
+const byAge = declaredIndex(studentEntity, ['tenantId', 'createdAt', '_id']);
 
 interface Dependencies {
   students: Table<StudentRow>;
@@ -27,19 +27,15 @@ export function createChoice({
   return {
     async *eachChosen(tenantId, choice) {
       const { filter, narrow } = studentQuery(tenantId, choice);
-      const index = narrow ?? byId;
-      let last = '';
-      // Pages by id: whoever is deleted or added meanwhile shifts nobody.
-      for (;;) {
-        const page = await rows
-          .find({ ...filter, _id: { $gt: last } } as Filter<StudentRow>, { projection, index })
-          .sort({ _id: 1 })
-          .limit(rowsAtOnce)
-          .toArray();
-        for (const row of page) yield { ...toBrief(row), createdAt: row.createdAt };
-        if (page.length < rowsAtOnce) return;
-        last = page.at(-1)!._id;
-      }
+      const order = { field: 'createdAt', direction: 1 } as const;
+      const query = { filter, sort: order, projection, index: narrow ?? byAge, limit: rowsAtOnce };
+      let cursor: string | null | undefined;
+      // Pages by a keyset: whoever is deleted or added meanwhile shifts nobody.
+      do {
+        const page = await findPage(students, { ...query, cursor: cursor ?? undefined, isCounted: false });
+        for (const row of page.items) yield { ...toBrief(row), createdAt: row.createdAt };
+        cursor = page.nextCursor;
+      } while (cursor !== null);
     },
     async countChosen(tenantId, { until, ...choice }) {
       const { filter } = studentQuery(tenantId, choice);

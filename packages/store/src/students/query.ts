@@ -16,10 +16,10 @@ import type { Counts } from './count-cache.ts';
 import type { StudentRow } from './row.ts';
 
 const sorts = sortsOf(studentEntity);
-const newestFirst = { field: '_id', direction: -1 } as const;
+const newestFirst = { field: 'createdAt', direction: -1 } as const;
 const earliest = new Date(-8_640_000_000_000_000);
 
-const byId = declaredIndex(studentEntity, ['tenantId', '_id']);
+const byAge = declaredIndex(studentEntity, ['tenantId', 'createdAt', '_id']);
 const bySearch = declaredIndex(studentEntity, ['tenantId', 'searchKey', 'certification']);
 const byFilter = declaredIndex(studentEntity, [
   'tenantId',
@@ -61,7 +61,7 @@ export function studentQuery(tenantId: string, given: StudentFilter & { sort?: s
     }),
   };
   const sort = withLowest(readSort(sorted, sorts, newestFirst));
-  const ordered = declaredIndex(studentEntity, orderKeys(sort));
+  const ordered = declaredIndex(studentEntity, ['tenantId', sort.field, '_id']);
   const narrow = isFiltered ? byFilter : words === '' ? undefined : bySearch;
   return {
     /** Identifies what is counted; empty for all students. */
@@ -90,15 +90,12 @@ export async function countStudents(
   const certified = states.filter(isCertified);
   const isPart = certified.length > 0 && certified.length < states.length;
   const [total, part, all] = await Promise.all([
-    count(filter, narrow ?? byId),
+    count(filter, narrow ?? byAge),
     isPart ? count({ ...filter, certification: { $in: certified } }, narrow ?? byFilter) : undefined,
     narrow && allStudents(),
   ]);
   return { total, certified: part ?? (certified.length === 0 ? 0 : total), allStudents: all?.total ?? total };
 }
-
-const orderKeys = ({ field }: Sort): string[] =>
-  field === '_id' ? ['tenantId', '_id'] : ['tenantId', field, '_id'];
 
 function withLowest(sort: Sort): Sort {
   const declared = (studentEntity.fields as Fields)[sort.field];

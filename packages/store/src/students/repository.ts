@@ -159,7 +159,7 @@ export function createStudents(
         found.push(
           ...(await rows
             .find({ tenantId, idKey: { $in: [...some] } })
-            .sort({ _id: 1 })
+            .sort({ createdAt: 1, _id: 1 })
             .toArray()),
         );
       }
@@ -170,9 +170,10 @@ export function createStudents(
     update: changes.update,
     async saveMany(tenantId, { add, update }, from) {
       const now = new Date();
+      const { importId, rows: places } = from ?? { importId: newId(), rows: [...add.keys()] };
       const added = add.map((fields, position) => ({
         fields,
-        studentId: from === undefined ? newId() : idOfRow(from.importId, from.rows[position]!),
+        studentId: idOfRow(importId, places[position]!),
       }));
       for (const some of inRuns(added, manyIds)) {
         await students.insertMissing(

@@ -93,9 +93,9 @@ export interface Students {
    */
   update(tenantId: string, studentId: string, fields: StudentFields): Promise<StudentRecord>;
   /**
-   * Writes the rows of an import in unordered bulks. Added students keep their order when sorted by creation. With
-   * `from` the id of an added student is derived from the import and the row of its file: importing again adds nobody
-   * twice.
+   * Writes the rows of an import in unordered bulks. The id of an added student is derived from the import and the row of
+   * its file (without `from`, of an import of its own): importing again adds nobody twice, and added students keep their
+   * order when sorted by creation.
    */
   saveMany(
     tenantId: string,

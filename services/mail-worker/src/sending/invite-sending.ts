@@ -1,4 +1,10 @@
-import { acceptInviteUrl, isolated, type Language, type StoredLetter } from '@sello/contracts';
+import {
+  acceptInviteUrl,
+  isolated,
+  type Language,
+  type StoredLetter,
+  writeInviteReference,
+} from '@sello/contracts';
 import { isAppError } from '@sello/kit';
 import { type Issuer, readIssuer, writeInviteLetter } from '@sello/letters';
 import type { InviteRecord, Store } from '@sello/store';
@@ -16,7 +22,7 @@ export function createInviteSending(dependencies: InviteSendingDependencies): In
   const { store, publicUrl, from, senders } = dependencies;
 
   async function write(invite: InviteRecord, letter: StoredLetter, issuer: Issuer): Promise<Message> {
-    const { _id, tenantId, email, code, expiresAt, invitedBy, language = 'en' as Language } = invite;
+    const { tenantId, email, code, expiresAt, invitedBy, language = 'en' as Language } = invite;
     const [inviter, signing, sender] = await Promise.all([
       store.members.of(tenantId, invitedBy),
       store.signingCertificates.current(tenantId),
@@ -30,7 +36,7 @@ export function createInviteSending(dependencies: InviteSendingDependencies): In
       inviter: isInviterHere ? inviter.userName.trim() : '',
       inviterAddress: isInviterHere ? inviter.userEmail : '',
       isUnproven: issuer.identity === 'unproven',
-      acceptUrl: acceptInviteUrl(_id, issuer.onboardingUrl),
+      acceptUrl: acceptInviteUrl(writeInviteReference(invite), issuer.onboardingUrl),
     });
     return {
       messageId: `<${letter.id}@${from.slice(from.lastIndexOf('@') + 1)}>`,

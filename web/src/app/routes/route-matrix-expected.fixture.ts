@@ -107,6 +107,7 @@ export const expected = {
 
 interface Ids {
   tenantId: string;
+  /** What the link of the invitation names it by. */
   inviteId: string;
   templateId: string;
   entryId: string;

@@ -39,7 +39,7 @@ const params = {
   reference: '7K3M9QXT2VHBC0RD8WJN5PZE4F',
   token: '0'.repeat(32),
   tenantId,
-  inviteId,
+  inviteId: `${inviteId}${'5'.repeat(32)}`,
   ...ids,
   batchId: 'e'.repeat(24),
   tab: 'members',

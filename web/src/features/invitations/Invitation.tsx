@@ -1,5 +1,5 @@
 import './invitations.css';
-import { membersApi } from '@sello/contracts';
+import { membersApi, readInviteReference } from '@sello/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -31,9 +31,11 @@ const gone = ['invalid_invite', 'invitation_expired', 'not_found', 'tenant_not_f
 
 /** One invitation: who invites, and what this person can do about it. */
 export function Invitation() {
-  const { inviteId = '' } = useParamsOf('acceptInvite');
+  const { inviteId: reference = '' } = useParamsOf('acceptInvite');
+  const { inviteId, secret } = readInviteReference(reference);
   const user = currentUser(useStore(session));
-  const info = useQuery({ ...reading(membersApi, 'get-invite-info', { query: { inviteId } }), retry: 1 });
+  const asked = reading(membersApi, 'get-invite-info', { query: { inviteId: reference } });
+  const info = useQuery({ ...asked, retry: 1, enabled: secret !== undefined });
   const pending = usePendingInvites();
   const joined = useJoined();
   const accept = useSaving({
@@ -53,12 +55,14 @@ export function Invitation() {
   if (accept.data) return <Accepted name={accept.data.tenantName} />;
   if (fault instanceof ApiError && gone.includes(fault.code)) return <Gone />;
   if (fault && !accept.isPending) return <Broken error={fault} onRetry={retry} />;
-  if (info.data === undefined || (user && pending.data === undefined)) return <Waiting />;
-  if (info.data === null || info.data.state !== 'pending') return <Gone />;
-  const { tenantName } = info.data;
+  if ((secret !== undefined && info.data === undefined) || (user && pending.data === undefined))
+    return <Waiting />;
+  if (info.data === null || (info.data && info.data.state !== 'pending')) return <Gone />;
+  const tenantName = info.data?.tenantName;
   if (!user) return <SignedOut name={tenantName} />;
   const invite = pending.data?.find(({ _id }) => _id === inviteId);
-  if (invite === undefined) return <OtherAddress name={tenantName} />;
+  // By the id alone nobody learns whether it is somebody else's.
+  if (invite === undefined) return tenantName === undefined ? <Gone /> : <OtherAddress name={tenantName} />;
   return <Accept invite={invite} work={accept} onAccept={() => accept.mutate()} />;
 }
 
@@ -161,11 +165,12 @@ function Accept({ invite: { tenantName: name, identity, inviter }, work, onAccep
   );
 }
 
-function SignedOut({ name }: { name: string }) {
+/** Without a name when the link has no secret: whoever is invited sees the rest once signed in. */
+function SignedOut({ name }: { name: string | undefined }) {
   const { t } = useTranslation();
   const { start, working, message } = useSignIn(`${location.pathname}${location.search}`);
   return (
-    <Page title={t('invites.invitesYou')} name={name}>
+    <Page title={t(name === undefined ? 'invites.forYou' : 'invites.invitesYou')} {...(name && { name })}>
       <Facts
         facts={[
           { term: t('invites.first'), value: t('invites.firstSignIn') },

@@ -14,6 +14,7 @@ type Answers = NonNullable<Parameters<typeof openScreen>[3]>;
 const refusal = (code: ErrorCode, status: number) => ({ status, body: { error: 'The server’s own', code } });
 const tenantId = 'a'.repeat(24);
 const inviteId = 'b'.repeat(24);
+const link = `/accept-invite/${inviteId}${'5'.repeat(32)}`;
 const joined = { body: { tenantId, tenantName: 'Academia' } };
 const invitation = (place: number) => ({
   _id: place === 0 ? inviteId : String(place).padStart(24, 'c'),
@@ -25,7 +26,7 @@ const invitation = (place: number) => ({
 
 let answers: Answers = {};
 /** Opens the link of an invitation that waits for the signed-in person. */
-async function open(state = 'pending', path = `/accept-invite/${inviteId}`): Promise<HTMLElement> {
+async function open(state = 'pending', path = link): Promise<HTMLElement> {
   answers = {
     'members get-invite-info': { body: { tenantName: 'Academia', state } },
     'members my-pending-invites': { body: [invitation(0), invitation(1)] },
@@ -82,6 +83,17 @@ describe('an invitation by link', () => {
       goneFrom(await open(state));
       await opened!.close();
     }
+  });
+
+  it('opens by its id alone for the invited person, and tells nobody else of itself', async () => {
+    const place = await open('accepted', `/accept-invite/${inviteId}`);
+    answers['members accept-invite'] = joined;
+    await press(place, 'Accept the invitation');
+    expect(opened!.calls.filter((one) => one.startsWith('members get-invite-info'))).toEqual([]);
+    await opened!.close();
+    const other = await open('pending', `/accept-invite/${'e'.repeat(24)}`);
+    expect(other.textContent).toContain('This invitation is not here');
+    expect(opened!.calls.filter((one) => one.startsWith('members get-invite-info'))).toEqual([]);
   });
 
   it('that cannot be accepted now says why, and can be tried again', async () => {

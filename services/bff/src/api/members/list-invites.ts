@@ -1,4 +1,4 @@
-import { isAllowed, type membersApi } from '@sello/contracts';
+import { isAllowed, type membersApi, writeInviteReference } from '@sello/contracts';
 import type { Handler } from '../../http/implement.ts';
 import { listed } from '../../http/whole-list.ts';
 import { inviteView } from '../../views/member.ts';
@@ -11,6 +11,9 @@ export const listInvites: Handler<(typeof membersApi.calls)['list-invites']> = a
   return listed(
     query,
     (page) => store.invites.page(tenantId, { ...query, ...page }),
-    (record) => ({ ...inviteView(record), ...(mayInvite && { code: record.code }) }),
+    (record) => ({
+      ...inviteView(record),
+      ...(mayInvite && { code: record.code, reference: writeInviteReference(record) }),
+    }),
   );
 };

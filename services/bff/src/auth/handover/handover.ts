@@ -1,4 +1,11 @@
-import { acceptInviteUrl, id, isHosted, joinPath, ownOrigin, serviceLimits } from '@sello/contracts';
+import {
+  acceptInviteUrl,
+  inviteReference,
+  isHosted,
+  joinPath,
+  ownOrigin,
+  serviceLimits,
+} from '@sello/contracts';
 import type { Logger } from '@sello/kit';
 import type { Store } from '@sello/store';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
@@ -40,9 +47,9 @@ const scope = { path: handoverPath, sameSite: 'lax' } as const;
 const joinedCookie = 'sello_joined';
 const joinedScope = { path: '/', sameSite: 'lax' } as const;
 
-/** What a person comes for: an invitation, or to join with a code. */
+/** What a person comes for: an invitation, by its reference, or to join with a code. */
 const withCode = 'code';
-const goal = z.union([z.literal(withCode), id]);
+const goal = z.union([z.literal(withCode), inviteReference]);
 const goalBody = z.strictObject({ goal });
 
 const pathOnOwnHost = (of: string): string => (of === withCode ? joinPath : acceptInviteUrl(of));

@@ -11,7 +11,7 @@ const handedOver = z.strictObject({
   tenantId: z.string(),
   /** SHA-256 of the secret in the cookie of the browser that began on the own host. */
   browser: z.string(),
-  /** What the person came for: an invitation's id, or to join with a code. */
+  /** What the person came for: an invitation, by its reference, or to join with a code. */
   goal: z.string(),
 });
 export type HandedOver = z.infer<typeof handedOver>;

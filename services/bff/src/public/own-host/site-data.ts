@@ -1,7 +1,14 @@
-import { acceptInviteUrl, joinPath, type OwnSite } from '@sello/contracts';
+import {
+  acceptInviteUrl,
+  inviteReference,
+  joinPath,
+  type OwnSite,
+  readInviteReference,
+} from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import type { Store } from '@sello/store';
 import type { Request } from 'express';
+import { opensInvite } from '../../api/members/opens-invite.ts';
 import type { TenantSite } from '../../hosts/hosts.ts';
 import { pathOf } from '../../links.ts';
 
@@ -16,13 +23,20 @@ const invitePath = acceptInviteUrl('');
 
 /** Reads what the pages of an own host are told. Throws `host_unknown` when the organization is gone. */
 export function createSiteData({ store, publicUrl, hasJoined }: SiteDataDependencies) {
-  /** Of an invitation only its state, as `get-invite-info` answers; one of another organization is not here. */
+  /**
+   * Of an invitation only its state, as `get-invite-info` answers it to the whole link; one of another organization is
+   * not here. By the id alone every invitation looks open: the platform tells the invited person more.
+   */
   async function invitationAt(path: string, tenantId: string): Promise<OwnSite['invitation'] | undefined> {
     if (path === joinPath) return { goal: 'code', state: 'pending' };
     if (!path.startsWith(invitePath)) return undefined;
     const goal = path.slice(invitePath.length).replace(/\/$/, '').toLowerCase();
-    const invite = /^[0-9a-f]{24}$/.test(goal) ? await store.invites.get(tenantId, goal) : null;
-    const isOpen = invite?.state === 'pending' && invite.expiresAt > new Date();
+    if (!inviteReference.safeParse(goal).success) return { goal, state: 'gone' };
+    const { inviteId, secret } = readInviteReference(goal);
+    if (secret === undefined) return { goal, state: 'pending' };
+    const invite = await store.invites.get(tenantId, inviteId);
+    const isOpen =
+      invite?.state === 'pending' && opensInvite(invite, secret) && invite.expiresAt > new Date();
     return { goal, state: isOpen ? 'pending' : 'gone' };
   }
 

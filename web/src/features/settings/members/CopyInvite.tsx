@@ -5,14 +5,15 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { toast } from '../../../ui/toast/queue.ts';
 
 interface CopyInviteProps {
-  inviteId: string;
+  /** The id, for those who may not invite: their link serves the invited person once signed in. */
+  reference: string;
   email: string;
   /** Absent for those who may not invite. */
   code: string | undefined;
 }
 
 /** Copies the link of an invitation, which serves the invited address alone, and its code, which serves whoever has it. */
-export function CopyInvite({ inviteId, email, code }: CopyInviteProps) {
+export function CopyInvite({ reference, email, code }: CopyInviteProps) {
   const { t } = useTranslation();
   const { tenant } = useTenancy();
   const origin = originOf(tenant?.customDomain, 'useInOnboarding', location.origin);
@@ -31,7 +32,7 @@ export function CopyInvite({ inviteId, email, code }: CopyInviteProps) {
       <Button
         kind="bare"
         size="small"
-        onClick={() => void copy(acceptInviteUrl(inviteId, origin), t('members.linkCopied', name))}
+        onClick={() => void copy(acceptInviteUrl(reference, origin), t('members.linkCopied', name))}
         aria-label={t('members.copyLinkOf', name)}
       >
         {t('members.copyLink')}

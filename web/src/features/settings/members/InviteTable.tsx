@@ -157,7 +157,7 @@ function Row({ tenantId, invite }: { tenantId: string; invite: ListedInvite }) {
         {format.shortDayOf(expiresAt)}
       </td>
       <td className="act">
-        {isOver ? null : <CopyInvite inviteId={inviteId} email={email} code={code} />}
+        {isOver ? null : <CopyInvite reference={invite.reference ?? inviteId} email={email} code={code} />}
         <Button
           kind="bare"
           size="small"

@@ -29,7 +29,9 @@ it('copies the link and the code of an invitation, and shows them where the brow
     expect(button(/^Copy link: .*pilar/)).toBeDefined();
   });
   await opened.settle(() => button(/^Copy link: .*pilar/)!.click());
-  expect(writeText).toHaveBeenLastCalledWith(`${location.origin}/accept-invite/${'d'.repeat(22)}10`);
+  expect(writeText).toHaveBeenLastCalledWith(
+    `${location.origin}/accept-invite/${'d'.repeat(22)}10${'5'.repeat(32)}`,
+  );
   await opened.settle(() => button(/^Copy code: .*pilar/)!.click());
   expect(writeText).toHaveBeenLastCalledWith('4Q7KM 2XT0P');
   expect(lastToast()).toContain('one person can join with it');
