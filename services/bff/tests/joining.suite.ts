@@ -176,8 +176,8 @@ export function describeJoining(context: () => People): void {
       const info = await fetch(`${stack.app}/api/members?fn=get-invite-info&inviteId=${reference}`);
       return [info.status, await info.json()];
     };
-    const told = [200, { tenantName: 'Academia', state: 'expired' }];
-    expect(await infoAt(writeInviteReference(expired))).toEqual(told);
+    const seen = [200, { tenantName: 'Academia', state: 'expired' }];
+    expect(await infoAt(writeInviteReference(expired))).toEqual(seen);
     // Who knows the id, or counts up from it, learns nothing: not even that there is one.
     const strange = `${expired._id}${'0'.repeat(32)}`;
     for (const reference of [expired._id, strange, `${'0'.repeat(24)}${expired.secret}`]) {

@@ -1,11 +1,12 @@
-import { acceptInviteUrl } from '@sello/contracts';
 import type { Page } from 'playwright-core';
 import type { Fixture } from './fixture.ts';
 import type { Overrides } from './mock.ts';
 import type { Scene } from './scene.ts';
 
 const id = (place: number): string => String(place).padStart(24, 'a');
-const path = acceptInviteUrl(id(1) + '5'.repeat(32));
+/** By its id alone, as links from before there were secrets. */
+const pathById = `/accept-invite/${id(1)}`;
+const path = `${pathById}${'5'.repeat(32)}`;
 const day = (place: number, hour = 15): string => new Date(Date.UTC(2026, 10, place, hour)).toISOString();
 
 const nameOf = ({ tenants }: Fixture): string => tenants[0]?.name ?? 'Instituto Cordillera';
@@ -141,6 +142,7 @@ export const joiningScenes: readonly Scene[] = [
     },
   },
   { name: 'invite-signed-out', path, answers: info },
+  { name: 'invite-by-id', path: pathById, answers: info },
   {
     name: 'invite-other-address',
     path,
