@@ -144,6 +144,10 @@ describe('a confusable name', () => {
       'INSTITUTO-CORDILLERA',
       'Іnstituto Cоrdillera',
       'lnstituto CordiIIera',
+      'Instituto Ꮯordillerа',
+      'Instituto Cordillera\u0640',
+      'Cordillera – Instituto',
+      'Instituto Oficial Cordillera',
     ])
       await expect(mallory.call(tenantsApi, 'create', { body: { name } })).rejects.toMatchObject(refused);
     const { _id: own } = await mallory.call(tenantsApi, 'create', { body: { name: 'Mallory & Co' } });
@@ -155,6 +159,40 @@ describe('a confusable name', () => {
     // The operator’s list shows names that only look alike.
     const listed = await root.call(organizationsApi, 'get', { query: { id: own } });
     expect(listed.looksLike).toEqual({ _id: real, name: 'Instituto Cordillera' });
+  });
+
+  it('with fillers, or that claims a confirmation, is refused with the letter or the word named', async () => {
+    const mallory = await stack.signIn('mallory2@example.org');
+    const create = (name: string) => mallory.call(tenantsApi, 'create', { body: { name } });
+    for (const [name, letter, at] of [
+      ['Instituto\u3164Cordillera', 'U+3164', 10],
+      ['Instituto\u115fCordillera', 'U+115F', 10],
+      ['Academia\u200b Lumen', 'U+200B', 9],
+    ] as const)
+      await expect(create(name), name).rejects.toMatchObject({
+        ...{ code: 'text_unreadable', status: 400, details: { field: 'name', letter, at } },
+        message: expect.stringContaining(`${letter}, at place ${at}`),
+      });
+    for (const [name, word] of [
+      ['Academia Lumen (verified)', 'verified'],
+      ['Academia Lumen Verificada', 'Verificada'],
+      ['Academia Lumen – oficial', 'oficial'],
+      ['Academia Lumen ✔', '✔'],
+    ] as const)
+      await expect(create(name), name).rejects.toMatchObject({
+        ...{ code: 'tenant_name_claims', status: 400, details: { field: 'name', word } },
+        message: expect.stringContaining(`“${word}”`),
+      });
+    const { _id: own } = await create('Colegio Oficial de Médicos de Lima');
+    const change = (body: object) =>
+      mallory.call(tenantsApi, 'settings-update', { query: { tenantId: own }, body });
+    await expect(change({ publicName: 'Médicos de Lima (oficial)' })).rejects.toMatchObject({
+      ...{ code: 'tenant_name_claims', details: { field: 'publicName', word: 'oficial' } },
+    });
+    // Names from before the rule stay, and the operator, who confirms, may say so.
+    await stack.store.tenants.update(own, { name: 'Médicos (oficial)' });
+    await change({ name: 'Médicos (oficial)', publicName: 'Médicos de Lima' });
+    await root.call(tenantsApi, 'create', { body: { name: 'Academia Lumen (oficial)' } });
   });
 
   it('loses the operator’s confirmation when it is changed', async () => {
