@@ -22,7 +22,7 @@ const config: KnipConfig = {
     '.': {
       entry: [
         // `npm run NAME`; checks that run alone in a recipe's test.
-        'scripts/{check,test,format,bench,proof,env-example,confusables}.ts',
+        'scripts/{check,test,format,bench,proof,env-example,confusables,audit}.ts',
         'scripts/checks/{labels,declarations,stored-fields}.ts',
         // `npm run bench NAME`, `npm run proof -- NAME`, and what they begin.
         'bench/*.ts',

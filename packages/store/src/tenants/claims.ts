@@ -11,7 +11,7 @@ const confirming = looks(
 );
 const official = looks('official oficial officiel officielle ufficiale offiziell');
 /** Words that honest institutions have in their names, as some have `official`: only set apart they are a claim. */
-const standing = looks(
+const qualifying = looks(
   `certified certificado certificada accredited acreditado acreditada credenciado credenciada authorized authorised
   autorizado autorizada licensed homologado homologada authentic autêntico autêntica genuine genuino genuina
   legitimate legítimo legítima`,
@@ -25,7 +25,7 @@ const companions = looks(
 const sello = looksOf('sello').join('');
 const marks = /[\u2611\u2705\u2713\u2714\u{1f5f8}\u{1f5f9}]/u;
 
-const isClaim = (look: string): boolean => confirming.has(look) || official.has(look) || standing.has(look);
+const isClaim = (look: string): boolean => confirming.has(look) || official.has(look) || qualifying.has(look);
 
 /** Brackets, quotation marks (without apostrophes), and what stands between two parts of a text. */
 const between =
@@ -70,6 +70,6 @@ function claimOfPart(part: string, isApart: boolean): string | undefined {
  */
 export function withoutClaims(words: readonly string[]): string[] {
   const kept = words.filter((look) => !confirming.has(look) && !official.has(look));
-  while (standing.has(kept.at(-1) ?? '')) kept.pop();
+  while (qualifying.has(kept.at(-1) ?? '')) kept.pop();
   return kept;
 }
