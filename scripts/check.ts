@@ -10,6 +10,7 @@ import { namedHosts, spelledUrls, wrongFiles } from './checks/files.ts';
 import { cycles, wrongEdges } from './checks/graph.ts';
 import { isTest, readImports } from './checks/imports.ts';
 import { wrongLayers } from './checks/layers.ts';
+import { readList, readLockfile, wrongPackages } from './checks/production-packages.ts';
 import { writtenTimes } from './checks/times.ts';
 import { bannedWordsIn } from './checks/vocabulary.ts';
 
@@ -73,6 +74,10 @@ export async function runChecks(): Promise<CheckResult[]> {
     { name: 'answers and calls belong to what was started', problems: wrongAfterWaiting(root, code) },
     { name: 'no time is written in the code of a service', problems: writtenTimes(root, code) },
     { name: 'dependencies are what the code imports', problems: wrongManifests(root, files) },
+    {
+      name: 'what runs in production is listed, with its state and licence',
+      problems: wrongPackages(readLockfile(root), readList(root)),
+    },
     { name: 'sizes and names of files', problems: wrongFiles(root, files) },
     { name: 'no banned words', problems: bannedWordsIn(root, files) },
     ...declarationChecks(root),

@@ -12,6 +12,7 @@ const commands = {
   start: 'packages/dev-stack/src/main.ts',
   test: 'scripts/test.ts',
   check: 'scripts/check.ts',
+  audit: 'scripts/audit.ts',
   format: 'scripts/format.ts',
   bench: 'scripts/bench.ts',
   proof: 'scripts/proof.ts',

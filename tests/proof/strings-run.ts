@@ -6,7 +6,7 @@ import {
   batchesApi,
   certificatesApi,
   type ImportPreviewRow,
-  nameText,
+  personName,
   studentImportsApi,
   studentsApi,
   tenantsApi,
@@ -41,7 +41,7 @@ const addressOf = (at: number): string => `s${at}@cadenas.example`;
 const idOf = (at: number): string => `CAD-${at}`;
 
 /** The name that a string becomes: one line, trimmed; undefined when it is none. */
-const nameOf = (text: string): string | undefined => nameText(300).safeParse(text).data;
+const nameOf = (text: string): string | undefined => personName(300).safeParse(text).data;
 
 /**
  * Takes every string as the name of a student through import, PDF, zip, e-mail and look-up, and compares what each step

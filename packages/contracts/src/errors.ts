@@ -47,6 +47,10 @@ export const errorTable = {
   text_unreadable: {
     status: 400,
     message: 'The text of “{field}” holds characters that cannot be seen or that turn the text around it',
+    messageWith: {
+      letter:
+        'The text of “{field}” holds a character that cannot be seen or that turns the text around it: {letter}, at place {at}',
+    },
   },
   payload_too_large: { status: 413, message: 'The request is larger than this call accepts' },
   not_found: { status: 404, message: 'Not found' },
@@ -143,6 +147,11 @@ export const errorTable = {
   tenant_name_confusable: {
     status: 409,
     message: 'This name can be mistaken for that of a confirmed organization',
+  },
+  tenant_name_claims: {
+    status: 400,
+    message:
+      '“{word}” in this name reads as if somebody had confirmed the organization. A name says who you are; what is confirmed is shown beside it.',
   },
   organization_paused: {
     status: 403,

@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { isolated } from './isolated.ts';
-import { fileNameText, linesText, lineText, nameText, textProblem } from './texts.ts';
+import {
+  fileNameText,
+  findFiller,
+  findUnreadable,
+  linesText,
+  lineText,
+  nameText,
+  personName,
+  textProblem,
+  withoutFillers,
+} from './texts.ts';
 
 const name = nameText(300);
 
@@ -49,8 +59,55 @@ describe('a name', () => {
     expect(name.safeParse(text).success).toBe(false);
   });
 
+  it('that is rejected has its letter and the place of it named', () => {
+    expect(findUnreadable('Añ𝐚 \u202eLuz')).toEqual({ problem: 'direction', letter: 'U+202E', at: 5 });
+    expect(findUnreadable('Ana\0')).toEqual({ problem: 'control', letter: 'U+0000', at: 4 });
+    expect(findUnreadable('Zo\u0301e\u0301\u0302\u0303\u0304\u0305')).toMatchObject({
+      problem: 'marks',
+      at: 5,
+    });
+    expect(findUnreadable(' \u3164')).toEqual({ problem: 'invisible', letter: 'U+3164', at: 2 });
+  });
+
   it('is not empty', () => {
     for (const text of ['', '  ', '\n', '\u00a0']) expect(name.safeParse(text).success).toBe(false);
+  });
+});
+
+describe('fillers', () => {
+  it.each([
+    ['Ana\u3164Luz', 'Ana Luz', 'U+3164', 4],
+    ['Ana \u115f\u1160 Luz', 'Ana Luz', 'U+115F', 5],
+    ['Ana\u2800', 'Ana', 'U+2800', 4],
+    ['A\u00adna\u200b Luz\u2060', 'Ana Luz', 'U+00AD', 2],
+    ['Ana\u034f Luz\u200e', 'Ana Luz', 'U+034F', 4],
+    ['Ana\u200d\u200c Luz\ufe0f', 'Ana Luz', 'U+200D', 4],
+    ['𝐀\uffa0na', '𝐀 na', 'U+FFA0', 2],
+  ])('are found, and a person’s name loses them: %j', (text, without, letter, at) => {
+    expect(findFiller(text)).toEqual({ letter, at });
+    expect(withoutFillers(text)).toBe(without);
+    expect(personName(300).parse(text)).toBe(without);
+  });
+
+  it.each([
+    'می\u200cخواهم',
+    'क्\u200dष राम',
+    'ශ්\u200dරී ලංකා',
+    '👩\u200d🎓 Academy',
+    '❤\ufe0f',
+    '1\ufe0f\u20e3',
+    '👩🏽\u200d🎓',
+    '辻\u{e0100}',
+    'Ana  Luz',
+    'Zoe\u0301',
+  ])('that a script or a picture needs are none: %j', (text) => {
+    expect(findFiller(text)).toBeUndefined();
+    expect(personName(300).parse(text)).toBe(text);
+  });
+
+  it('alone are no name, and are refused as what they are', () => {
+    expect(withoutFillers('\u3164')).toBe('\u3164');
+    expect(personName(300).safeParse('\u200b\u3164').success).toBe(false);
   });
 });
 

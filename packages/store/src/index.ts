@@ -39,6 +39,7 @@ export * from './students/import/read-file-row.ts';
 export { readRow, rowErrorOf } from './students/import/read-row.ts';
 export * from './students/students.ts';
 export * from './templates/templates.ts';
+export { claimIn } from './tenants/claims.ts';
 export * from './tenants/identity.ts';
 export * from './tenants/look-alikes.ts';
 export { skeletonOf } from './tenants/skeleton.ts';

@@ -7,14 +7,17 @@ import { testDatabase } from './database.ts';
 import { first, firstRelease } from './first-release.ts';
 
 /** Opens several stores at once, as services start beside each other, on a database as the first release left it. */
-async function upgrade(work: (store: Store, raw: mongoose.Connection) => Promise<void>) {
+async function upgrade(
+  work: (store: Store, raw: mongoose.Connection) => Promise<void>,
+  documents: Record<string, object> = firstRelease,
+) {
   const { url } = await testDatabase();
   const own = new URL(url);
   own.pathname = `/first_${newId()}`;
   const raw = await mongoose.createConnection(own.href).asPromise();
   const stores: Store[] = [];
   try {
-    for (const [name, document] of Object.entries(firstRelease))
+    for (const [name, document] of Object.entries(documents))
       await raw.collection(name).insertOne(structuredClone(document) as never);
     stores.push(...(await Promise.all([1, 2, 3].map(() => openStore({ url: own.href, poolSize: 2 })))));
     await work(stores[0]!, raw);
@@ -30,7 +33,7 @@ describe('a database of the first release', () => {
     upgrade(async (store, raw) => {
       const { items } = await store.tenants.page({});
       expect(items.map(({ name, skeletons }) => [name, skeletons.length])).toEqual([
-        ['Instituto Cordillera', 2],
+        ['Instituto Cordillera', 3],
       ]);
       // A Cyrillic letter in the place of a Latin one.
       const alike = await store.tenants.lookAlikes(['Instituto Cоrdillera']);
@@ -47,6 +50,16 @@ describe('a database of the first release', () => {
         compileCheck(name, schemas[name]).row(rows[0]!);
       }
     }));
+
+  it('guards organizations of version 2 by what names look like now', () =>
+    upgrade(
+      async (store) => {
+        // A filler between the words, a Cherokee letter, a claim, and the words in another order.
+        for (const name of ['Instituto\u3164Cordillera', 'Ꮯordillera (verified)', 'Cordillera, Instituto'])
+          expect((await store.tenants.lookAlikes([name])).map(({ _id }) => _id)).toEqual([first.tenant]);
+      },
+      { tenants: { ...firstRelease.tenants, v: 2, skeletons: ['lnstltutocordlllera', 'cordlllera'] } },
+    ));
 
   it('keeps UTC as a template’s time zone only where somebody chose it: a revision keeps what it printed', () =>
     upgrade(async (store) => {

@@ -12,6 +12,7 @@ import { createConnection } from 'mongoose';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Academy, openAcademy } from './academy.ts';
+import { describeNames } from './organization-names.suite.ts';
 import { startTestStack, type TestStack } from './stack.ts';
 
 let stack: TestStack;
@@ -134,42 +135,7 @@ describe('the identity of an organization', () => {
   });
 });
 
-describe('a confusable name', () => {
-  it('of a confirmed organization is refused, new or changed, in any spelling', async () => {
-    const { _id: real } = await root.call(tenantsApi, 'create', { body: { name: 'Instituto Cordillera' } });
-    const mallory = await stack.signIn('mallory@example.org');
-    const refused = { code: 'tenant_name_confusable', status: 409 };
-    for (const name of [
-      'Instituto Cordillera',
-      'INSTITUTO-CORDILLERA',
-      'Іnstituto Cоrdillera',
-      'lnstituto CordiIIera',
-    ])
-      await expect(mallory.call(tenantsApi, 'create', { body: { name } })).rejects.toMatchObject(refused);
-    const { _id: own } = await mallory.call(tenantsApi, 'create', { body: { name: 'Mallory & Co' } });
-    const change = (body: object) =>
-      mallory.call(tenantsApi, 'settings-update', { query: { tenantId: own }, body });
-    await expect(change({ name: 'Instituto Cordillera' })).rejects.toMatchObject(refused);
-    await expect(change({ publicName: 'Instituto  Cordíllera' })).rejects.toMatchObject(refused);
-    expect((await change({ publicName: 'Instituto Cordilllera' })).publicName).toBe('Instituto Cordilllera');
-    // The operator’s list shows names that only look alike.
-    const listed = await root.call(organizationsApi, 'get', { query: { id: own } });
-    expect(listed.looksLike).toEqual({ _id: real, name: 'Instituto Cordillera' });
-  });
-
-  it('loses the operator’s confirmation when it is changed', async () => {
-    const eve = await stack.signIn('eve@example.org');
-    const { _id: id } = await eve.call(tenantsApi, 'create', { body: { name: 'Small Academy' } });
-    await root.call(organizationsApi, 'confirm', { body: { id, how: 'seen' } });
-    const change = (body: object) =>
-      eve.call(tenantsApi, 'settings-update', { query: { tenantId: id }, body });
-    const kind = async () => (await root.call(organizationsApi, 'get', { query: { id } })).identity.kind;
-    await change({ publicName: 'Small  Academy' });
-    expect(await kind()).toBe('operator');
-    await change({ publicName: 'Ministry of Education' });
-    expect(await kind()).toBe('unproven');
-  });
-});
+describeNames(() => ({ stack, root }));
 
 describe('the operator’s list', () => {
   it('shows every organization, with search and filters', async () => {

@@ -67,6 +67,11 @@ describe('organizations', () => {
       const { _id: _, rev: __, ...body } = { ...template, name };
       await expect(ana.call(templatesApi, 'upsert', { tenant, body })).rejects.toMatchObject(refused);
     }
+    await expect(ana.call(tenantsApi, 'create', { body: { name: 'Ana\u2066' } })).rejects.toMatchObject({
+      details: { field: 'name', letter: 'U+2066', at: 4 },
+    });
+    const filled = { fullName: 'Ana\u3164María\u00ad', custom: {} };
+    expect((await ana.call(studentsApi, 'upsert', { tenant, body: filled })).fullName).toBe('Ana María');
     const oneLine = { fullName: 'Ana\r\nMaría', custom: {} };
     expect((await ana.call(studentsApi, 'upsert', { tenant, body: oneLine })).fullName).toBe('Ana María');
   });

@@ -3,7 +3,7 @@ import { assetId } from '../design/parts.ts';
 import { rowError } from '../error-bodies.ts';
 import { defaultCountry, limits } from '../limits.ts';
 import { certId, day, email, id, scoreLetter, scoreNumeric } from '../scalars.ts';
-import { linesText, lineText, nameText, refuseUnreadable } from '../texts.ts';
+import { linesText, lineText, personName, refuseUnreadable } from '../texts.ts';
 import { defineEntity, field, optionalField } from './define.ts';
 import { csvFields, inputSchema } from './input.ts';
 import { anyText, asPairs, date, flag, number, text } from './stored.ts';
@@ -43,7 +43,7 @@ export const studentEntity = defineEntity({
     tenantId: field(text),
     fullName: field(text, {
       wire: true,
-      input: nameText(300),
+      input: personName(300),
       form: { control: 'text', required: 'always', maxLength: 300, isWide: true },
       column: { width: 170, from: 'narrow', phone: 'lead' },
       csv: {},

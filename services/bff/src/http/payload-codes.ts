@@ -5,6 +5,7 @@ import {
   errorOfIssue,
   fieldErrorAt,
   isUnreadableText,
+  unreadableOf,
 } from '@sello/contracts';
 import { errorPlace } from '@sello/design';
 import { AppError } from '@sello/kit';
@@ -30,7 +31,8 @@ export function parsePayload<Schema extends z.ZodType>(schema: Schema, value: un
   const place = about && elementAt(about.path, value);
   if (unreadable !== undefined) {
     const field = unreadable.path.map(String).join('.');
-    throw new AppError('text_unreadable', { details: { field, issues } });
+    const { letter, at } = unreadableOf(unreadable)!;
+    throw new AppError('text_unreadable', { details: { field, letter, at, issues } });
   }
   const error = own && errorOfIssue(own);
   throw new AppError(error?.code ?? first ?? 'invalid_payload', {

@@ -55,7 +55,11 @@ describe('readRow', () => {
     for (const column of ['idNumber', 'Curso']) {
       const outcome = read({ [column]: 'a\u2066b' });
       expect(outcome).toMatchObject({
-        error: { code: 'text_unreadable', details: { column }, message: expect.stringContaining(column) },
+        error: {
+          code: 'text_unreadable',
+          details: { column, letter: 'U+2066', at: 2 },
+          message: expect.stringMatching(new RegExp(`${column}.*U\\+2066, at place 2`)),
+        },
       });
     }
   });
@@ -111,6 +115,12 @@ describe('a name', () => {
       expect(readRow({ fullName })).toMatchObject({ fields: { fullName } });
     },
   );
+
+  it('loses its fillers', () => {
+    expect(readRow({ fullName: 'Ana\u3164María\u200b Luz' })).toMatchObject({
+      fields: { fullName: 'Ana María Luz' },
+    });
+  });
 
   it.each([
     ['', 'full_name_required'],

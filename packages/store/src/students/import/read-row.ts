@@ -5,11 +5,11 @@ import {
   errorOfField,
   type Fields,
   type importRow,
-  isUnreadableText,
   otherCountry,
   type RowError,
   studentEntity,
   studentInput,
+  unreadableOf,
 } from '@sello/contracts';
 import { isAppError } from '@sello/kit';
 import type { z } from 'zod';
@@ -96,9 +96,11 @@ export function readRow(row: ImportRow): ReadRow {
 function errorOf([issue]: readonly z.core.$ZodIssue[], isEmpty: (name: string) => boolean): RowError {
   const path = (issue?.path ?? []).map(String);
   const [name = ''] = path;
-  if (issue !== undefined && isUnreadableText(issue)) {
+  const unreadable = issue && unreadableOf(issue);
+  if (unreadable !== undefined) {
     const field = path.at(-1);
-    return rowErrorOf('text_unreadable', { field, column: field });
+    const { letter, at } = unreadable;
+    return rowErrorOf('text_unreadable', { field, column: field, letter, at });
   }
   const declared = (studentEntity.fields as Fields)[name]?.facts.error;
   // A value that is too long must not be reported as missing.

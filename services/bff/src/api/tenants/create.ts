@@ -5,7 +5,7 @@ import type { Signups } from '../../auth/signups.ts';
 import { copyBuiltIns } from '../../catalog/copy-built-ins.ts';
 import type { Person } from '../../http/access.ts';
 import type { Handler } from '../../http/implement.ts';
-import { refuseConfusable } from '../../identity/names.ts';
+import { checkNames } from '../../identity/names.ts';
 import { tenantView } from '../../views/tenant.ts';
 
 /** Unless sign-up is open, the operator knows everybody who can create an organization, so it counts as confirmed. */
@@ -27,7 +27,8 @@ export const create: Handler<(typeof tenantsApi.calls)['create']> = async (
     const isTaken = ({ tenant: { _id, nameKey } }: (typeof existing)[number]) =>
       _id !== operationId && nameKey === foldKey(body.name);
     if (existing.some(isTaken)) throw new AppError('tenant_name_taken');
-    await refuseConfusable(store, [body.name], operationId);
+    const { isSuperAdmin } = person;
+    await checkNames(store, { name: body.name }, { exceptId: operationId, isSuperAdmin });
     // The tenant's record is written last: after a crash before that the organization is not visible and its name is
     // still free.
     await copyBuiltIns(store, operationId, { language: body.language, userId });

@@ -5,7 +5,7 @@ import { type Store, skeletonOf } from '@sello/store';
 import type { Signups } from '../../auth/signups.ts';
 import type { Person } from '../../http/access.ts';
 import type { Handler } from '../../http/implement.ts';
-import { refuseConfusable } from '../../identity/names.ts';
+import { checkNames, type GivenNames } from '../../identity/names.ts';
 import { tenantSettingsView } from '../../views/tenant.ts';
 import { memberRole } from './settings.ts';
 
@@ -13,14 +13,14 @@ import { memberRole } from './settings.ts';
 async function changedNames(
   store: Pick<Store, 'tenants'>,
   tenantId: string,
-  { name, publicName }: { name?: string | undefined; publicName?: string | undefined },
-): Promise<string[]> {
-  if (name === undefined && publicName === undefined) return [];
+  { name, publicName }: GivenNames,
+): Promise<GivenNames> {
+  if (name === undefined && publicName === undefined) return {};
   const before = await store.tenants.get(tenantId);
-  return [
-    ...(name !== undefined && name !== before?.name ? [name] : []),
-    ...(publicName !== undefined && publicName !== before?.publicName ? [publicName] : []),
-  ];
+  return {
+    ...(name !== before?.name && { name }),
+    ...(publicName !== before?.publicName && { publicName }),
+  };
 }
 
 /**
@@ -29,7 +29,7 @@ async function changedNames(
  */
 async function withdrawIfRenamed(
   tenantId: string,
-  { name, publicName }: { name?: string | undefined; publicName?: string | undefined },
+  { name, publicName }: GivenNames,
   { person, store, signups }: { person: Person; store: Pick<Store, 'tenants'>; signups: Signups },
 ): Promise<void> {
   if (person.isSuperAdmin || signups !== 'open') return;
@@ -79,7 +79,10 @@ export const settingsUpdate: Handler<(typeof tenantsApi.calls)['settings-update'
   const { letterReplyTo, letterSubjects } = body;
   if (letterReplyTo && !addresses.some((address) => isSameAddress(address, letterReplyTo)))
     throw new AppError('reply_address_unknown');
-  await refuseConfusable(store, await changedNames(store, tenantId, body), tenantId);
+  await checkNames(store, await changedNames(store, tenantId, body), {
+    exceptId: tenantId,
+    isSuperAdmin: person.isSuperAdmin,
+  });
   await withdrawIfRenamed(tenantId, body, { person, store, signups });
   const tenant = await store.tenants.update(tenantId, {
     ...body,

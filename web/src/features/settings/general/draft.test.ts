@@ -45,6 +45,9 @@ describe('a draft of the settings', () => {
     expect(fieldsOfError('public_name_required', {}, {})).toEqual(['publicName']);
     expect(fieldsOfError('text_unreadable', { field: 'name' }, { name: 'x' })).toEqual(['name']);
     expect(fieldsOfError('tenant_name_confusable', {}, { publicName: 'x' })).toEqual(['publicName']);
+    expect(fieldsOfError('tenant_name_claims', { field: 'name' }, { name: 'x', publicName: 'x' })).toEqual([
+      'name',
+    ]);
     expect(fieldsOfError('unavailable', undefined, { name: 'x' })).toEqual([]);
   });
 });

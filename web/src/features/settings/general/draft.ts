@@ -64,7 +64,7 @@ export function fieldsOfError(
   if (code === 'seal_color_invalid') return ['sealColor'];
   if (code === 'time_zone_unknown') return ['timeZone'];
   if (/^signator|^signature_unknown$/.test(code)) return ['signatories'];
-  if (code === 'text_unreadable')
+  if (code === 'text_unreadable' || code === 'tenant_name_claims')
     return fields.filter((field) => field === String(details?.field).split('.')[0]);
   // Either name may be the one; only those that were sent are compared.
   if (code === 'tenant_name_confusable')
