@@ -239,9 +239,11 @@ describe.skipIf(!screensBrowser)('the canvas of the editor', () => {
   undoing(() => stand);
 
   it('makes a PNG as wide as asked, and leaves nothing behind when it is closed', async () => {
-    const size = await stand.page.evaluate<number[]>(`view.toPng('page', 640)
-      .then((blob) => createImageBitmap(blob)).then(({ width, height }) => [width, height])`);
-    expect(size).toEqual([640, 436]);
+    for (const picture of [`toPng('page', 640)`, `toPublicPng('page', 640, null)`]) {
+      const size = await stand.page.evaluate<number[]>(`view.${picture}
+        .then((blob) => createImageBitmap(blob)).then(({ width, height }) => [width, height])`);
+      expect(size, picture).toEqual([640, 436]);
+    }
     expect(await stand.page.evaluate<number>('view.close().then(() => container.childNodes.length)')).toBe(0);
     expect([(await received()).faults, stand.faults]).toEqual([[], []]);
   });

@@ -108,6 +108,10 @@ export const errorTable = {
     message: 'A page of the PDF takes more than {max} MB to print. Reduce its images and try again.',
   },
   asset_not_found: { status: 404, message: 'Image not found' },
+  asset_other_use: {
+    status: 400,
+    message: 'This image was uploaded for another use. Upload it again for this one.',
+  },
   upload_too_slow: {
     status: 408,
     message: 'The file came in too slowly and was given up. Try again on a better connection.',

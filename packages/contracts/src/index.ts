@@ -19,6 +19,7 @@ export * from './api/template-tags.ts';
 export * from './api/templates.ts';
 export * from './api/tenants.ts';
 export * from './api/verify.ts';
+export * from './asset-uses.ts';
 export * from './audited-calls.ts';
 export * from './batch-name.ts';
 export * from './call-limits.ts';

@@ -217,7 +217,8 @@ const attacks: Record<string, Record<string, Attack>> = {
     list: (s, other) => s.assets.list(other),
     delete: (s, other, m) => s.assets.delete(other, m.asset._id),
     renewLogo: (s, other, m) => s.assets.renewLogo(other, m.asset.sha256),
-    keepSignatures: (s, other, m) => s.assets.keepSignatures(other, [m.asset._id]),
+    keep: (s, other, m) => s.assets.keep(other, 'signature', [m.asset._id]),
+    letGo: (s, other, m) => s.assets.letGo(other, m.asset._id),
     keepLogo: (s, other, m) => s.assets.keepLogo(other, m.asset.key),
   },
   fonts: {

@@ -77,7 +77,7 @@ describe('logos that are swept', () => {
     const revision = await store.revisions.freeze(tenantId, _id);
     const prefix = { key: newId(), sha256: newId(), size: 1, logo: printed };
     await store.revisions.addPrefix(tenantId, revision._id, prefix);
-    const inUse = () => store.assets.acrossTenants.unsavedInUse(logos);
+    const inUse = () => store.assets.acrossTenants.held(logos);
     const used = new Set(logos.slice(0, 2).map(({ _id: id }) => id));
     expect(await inUse()).toEqual(used);
     // Its certificates are still verified, with its logo.
@@ -114,18 +114,22 @@ describe('signatures', () => {
       ...compiled,
     });
     expect((await store.revisions.get(tenantId, revision._id))?.prefixes).toMatchObject([compiled]);
-    expect(await store.assets.acrossTenants.unsavedInUse([named, printed, left])).toEqual(
+    expect(await store.assets.acrossTenants.held([named, printed, left])).toEqual(
       new Set([named._id, printed._id]),
     );
     expect([await isDue(left._id), await isDue(image._id)]).toEqual([true, false]);
 
     const given = [left._id, image._id, newId()];
-    expect(await store.assets.keepSignatures(newId(), given)).toEqual(new Set());
-    expect(await store.assets.keepSignatures(tenantId, given)).toEqual(new Set([left._id, image._id]));
+    expect(await store.assets.keep(newId(), 'signature', given)).toEqual(new Set());
+    expect(await store.assets.keep(tenantId, 'signature', given)).toEqual(new Set([left._id]));
+    // The settings of an earlier version name an image.
+    expect(await store.assets.keep(tenantId, 'signature', given, given)).toEqual(
+      new Set([left._id, image._id]),
+    );
     const kept = await store.assets.get(tenantId, left._id);
     expect(await store.assets.acrossTenants.beginRemoval([left._id], kept!.createdAt)).toEqual([]);
     expect(await store.assets.acrossTenants.beginRemoval([left._id], later())).toHaveLength(1);
-    expect(await store.assets.keepSignatures(tenantId, [left._id])).toEqual(new Set());
+    expect(await store.assets.keep(tenantId, 'signature', [left._id])).toEqual(new Set());
   });
 
   it('and their signatories go with the organization', async () => {

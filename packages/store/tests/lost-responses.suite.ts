@@ -78,7 +78,7 @@ const reads: Record<string, readonly string[]> = {
     'acrossTenants.oldThumbnails',
     'acrossTenants.picturesInUse',
     'acrossTenants.unsavedPictures',
-    'acrossTenants.unsavedInUse',
+    'acrossTenants.held',
   ],
   fonts: ['list', 'ofFamilies', 'bySha256'],
   catalog: ['list', 'get', 'builtIns', 'tags'],

@@ -1,6 +1,7 @@
 import { afterAll } from 'vitest';
 import { closeTestDatabase } from './database.ts';
 // Few test files, because each starts a database of its own; the slowest suites are in `store-faults.test.ts`.
+import './asset-holders.suite.ts';
 import './batches.suite.ts';
 import './batches-ends.suite.ts';
 import './certificates.suite.ts';

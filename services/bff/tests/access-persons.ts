@@ -1,4 +1,4 @@
-import { type ErrorCode, isAllowed, type Role } from '@sello/contracts';
+import { type ErrorCode, isAllowed, mayUploadAs, type Role } from '@sello/contracts';
 import type { ApiClient } from '@sello/dev-stack';
 import type { CallRow, TenantResources } from './access-matrix.ts';
 
@@ -55,7 +55,9 @@ export function refusalOf({ row, caller, tenant }: Request): ErrorCode | null {
   if (role === undefined || tenant !== caller.home.tenant) return 'not_member';
   if (access.ownersOnly && role !== 'owner') return 'owner_required';
   const isGranted = access.anyOf.some((permission) => isAllowed([role], permission));
-  return isGranted ? null : (access.refusedWith ?? 'forbidden');
+  // What is uploaded decides who may; the row uploads an image.
+  const mayDo = isGranted && (row.name !== 'assets.upload' || mayUploadAs('image', [role]));
+  return mayDo ? null : (access.refusedWith ?? 'forbidden');
 }
 
 /** Whether an answer is a refusal by the guard of the call; a handler's own rules have other codes, or come later. */

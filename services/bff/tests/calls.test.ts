@@ -249,8 +249,8 @@ describe('the dispatcher', () => {
   });
 });
 
-it('takes as a student’s photograph only a stored image of the organization, and keeps it', async () => {
-  const image = { key: 'photos/a', size: 10, mediaType: 'image/png' };
+it('takes as a student’s photograph only a stored one of the organization, and keeps it', async () => {
+  const image = { key: 'photos/a', size: 10, mediaType: 'image/png', use: 'photo' as const };
   const [own, other] = await Promise.all(
     [anas, brunos].map((tenantId) => stack.store.assets.put(tenantId, { ...image, sha256: 'a'.repeat(64) })),
   );

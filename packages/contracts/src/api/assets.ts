@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { assetUses } from '../asset-uses.ts';
 import { asset, assetUse } from '../entities/index.ts';
 import { limits } from '../limits.ts';
 import { pdfImport, pdfImportProgress } from '../pdf-import.ts';
@@ -9,7 +10,7 @@ import { defineApi, idList, idOf, listQuery, orSuperAdmin, page } from './define
 const shelf = z.enum(['organization', 'catalog']).default('organization');
 
 export const assetsApi = defineApi('assets', {
-  /** Newest first, without thumbnails, logos, signatures and pages of PDFs. */
+  /** Newest first: what was uploaded as an image. */
   list: {
     method: 'GET',
     access: orSuperAdmin('templates.view'),
@@ -26,11 +27,11 @@ export const assetsApi = defineApi('assets', {
    * organization's settings; its logo does not change before those are saved.
    *
    * With `use: signature` it needs settings.edit too: the settings name the asset with a signatory. One that they do not
-   * name goes after a day.
+   * name goes after a day. With `use: photo` it needs students.create alone: a student names it.
    */
   upload: {
     method: 'POST',
-    access: orSuperAdmin('templates.edit', 'templates.create'),
+    access: orSuperAdmin(...assetUses.image.upload, ...assetUses.logo.upload, ...assetUses.photo.upload),
     body: z.object({ use: assetUse.exclude(['page']).default('image'), shelf }),
     multipart: { field: 'image', limit: limits.imageUpload, tooLarge: 'upload_image_large' },
     idempotent: true,
@@ -55,11 +56,12 @@ export const assetsApi = defineApi('assets', {
   },
   /**
    * The bytes of an image of the organization or of the catalog; `mediaType` is in `list` and `upload`. Of a page of a PDF
-   * its picture: a PNG with two pixels per point, less for large pages.
+   * its picture: a PNG with two pixels per point, less for large pages. A signature needs settings.view, a photograph
+   * students.view, everything else templates.view.
    */
   file: {
     method: 'GET',
-    access: orSuperAdmin('templates.view'),
+    access: orSuperAdmin(assetUses.image.read, assetUses.signature.read, assetUses.photo.read),
     query: z.object({ id: idOf('asset_not_found') }),
     bytes: 'application/octet-stream',
     reply: z.custom<Uint8Array>((value) => value instanceof Uint8Array),

@@ -7,9 +7,9 @@ import { wireSchema } from './wire.ts';
 /**
  * image: one that designs print. thumbnail: the picture of a template, which the editor makes with every save. page: a
  * page of an imported PDF, which designs print as vectors. logo: uploaded to be the logo of the organization. signature: uploaded to be
- * that of one of its signatories.
+ * that of one of its signatories. photo: uploaded to be the photograph of a student. `asset-uses.ts` says what each means.
  */
-export const assetUse = z.enum(['image', 'thumbnail', 'page', 'logo', 'signature']);
+export const assetUse = z.enum(['image', 'thumbnail', 'page', 'logo', 'signature', 'photo']);
 export type AssetUse = z.infer<typeof assetUse>;
 
 /** An uploaded image or logo, or a page of an imported PDF. The bytes are in the object store under `key`; designs refer to the id. */
@@ -34,14 +34,17 @@ export const assetEntity = defineEntity({
     logoKey: optionalField(text),
     /** Absent = image. */
     use: optionalField(assetUse),
+    /** For what else the same bytes were uploaded. */
+    also: optionalField(z.array(assetUse)),
     /**
      * Of a logo: no settings were saved with it yet. Only such a logo is swept: sent letters show those that were. Of every
-     * signature: it is swept when neither the settings nor a compiled prefix name it.
+     * signature: it is swept when neither the settings nor a compiled prefix name it. Of a photograph: no student was
+     * saved with it yet, or one who had it has another one.
      */
     unsaved: optionalField(flag),
-    /** Of a logo or signature: when its removal began. From then on no settings can be saved with it. */
+    /** Of a logo, signature or photograph: when its removal began. From then on nothing can be saved with it. */
     sweptAt: optionalField(date),
-    /** Of a thumbnail, a signature, and a logo that is not saved: when it was last uploaded or saved. */
+    /** Of what is swept: when it was last uploaded or saved. */
     createdAt: field(date, { wire: asMoment }),
   },
   computed: {
@@ -51,7 +54,7 @@ export const assetEntity = defineEntity({
   indexes: [
     { keys: ['tenantId', 'sha256'], unique: true },
     { keys: ['tenantId', 'createdAt', '_id'] },
-    // The sweeps of thumbnails, logos and signatures.
+    // The sweeps of thumbnails, and of what no settings or students were saved with.
     { keys: ['use', '_id'] },
     { keys: ['key'] },
   ],

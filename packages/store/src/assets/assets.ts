@@ -1,4 +1,4 @@
-import type { AssetUse, assetEntity, RecordOf } from '@sello/contracts';
+import type { AssetPlace, AssetUse, assetEntity, RecordOf } from '@sello/contracts';
 import type { ListQuery, Page } from '../database/page.ts';
 
 /** An uploaded image or logo, or a page of an imported PDF. The bytes are in `blobs` under `key`; designs refer to the id. */
@@ -25,18 +25,18 @@ export const catalogTenantId = '000000000000000000000000';
 
 export interface Assets {
   /**
-   * Idempotent: the same bytes (SHA-256) stored twice are one asset, an image once one of them was an image. A thumbnail
-   * counts as new each time, and so does a signature. The first `logoKey` is kept. A new logo or signature is `unsaved`.
+   * Idempotent: the same bytes (SHA-256) stored twice are one asset with both uses. What is swept counts as new each time.
+   * The first `logoKey` is kept. A new logo, signature or photograph is `unsaved`.
    */
   put(tenantId: string, asset: NewAsset): Promise<AssetRecord>;
   get(tenantId: string, assetId: string): Promise<AssetRecord | null>;
   /** The asset of these bytes, by their SHA-256 in lower-case hex. */
   bySha256(tenantId: string, sha256: string): Promise<AssetRecord | null>;
   getMany(tenantId: string, assetIds: readonly string[]): Promise<AssetRecord[]>;
-  /** Newest first, without thumbnails, pages, logos and signatures. */
+  /** Images, newest first; on demand with the photographs of students. */
   list(
     tenantId: string,
-    query?: Pick<ListQuery, 'limit' | 'cursor' | 'isCounted'>,
+    query?: Pick<ListQuery, 'limit' | 'cursor' | 'isCounted'> & { withPhotos?: boolean },
   ): Promise<Page<AssetRecord>>;
   delete(tenantId: string, assetId: string): Promise<boolean>;
   /** The asset of these bytes if it has a public object as a logo. An unsaved one counts as new again. */
@@ -44,10 +44,17 @@ export interface Assets {
   /** Notes that settings are saved with the logo, so that it is never swept. False when its removal has begun. */
   keepLogo(tenantId: string, logoKey: string): Promise<boolean>;
   /**
-   * Notes that settings are about to be saved with these signatures, so that no sweep removes them meanwhile. Returns those
-   * that are there and can be one.
+   * Notes that something is about to be saved that names these assets at a place, so that no sweep removes them meanwhile.
+   * Returns those that are there and may be there; `named` are those that it names already.
    */
-  keepSignatures(tenantId: string, assetIds: readonly string[]): Promise<Set<string>>;
+  keep(
+    tenantId: string,
+    place: AssetPlace,
+    assetIds: readonly string[],
+    named?: readonly string[],
+  ): Promise<Set<string>>;
+  /** Notes that a student was saved without this photograph: it is swept unless something else holds it. */
+  letGo(tenantId: string, assetId: string): Promise<void>;
   acrossTenants: {
     /** Thumbnails last uploaded before a time, by id from after `after` on. */
     oldThumbnails(before: Date, limit: number, after?: string): Promise<AssetRecord[]>;
@@ -59,17 +66,14 @@ export interface Assets {
     /** Skips those that were uploaded again, or became images. Returns how many were deleted. */
     deleteThumbnails(assetIds: readonly string[], before: Date): Promise<number>;
     /**
-     * Logos that were last uploaded before a time and never saved, signatures that were last uploaded or saved before it,
-     * and those whose removal was interrupted, by id from after `after` on.
+     * Logos and photographs that were last uploaded before a time and never saved, signatures that were last uploaded or
+     * saved before it, and those whose removal was interrupted, by id from after `after` on.
      */
     unsavedPictures(before: Date, limit: number, after?: string): Promise<AssetRecord[]>;
+    /** The ids of those of these assets that anything holds, by `holders.ts`. At most 500. */
+    held(assets: readonly AssetRecord[]): Promise<Set<string>>;
     /**
-     * The ids of those of these assets that are or were the logo of an organization, are shown with a template, are the
-     * signature of a signatory, or were compiled into a prefix. At most 500.
-     */
-    unsavedInUse(assets: readonly AssetRecord[]): Promise<Set<string>>;
-    /**
-     * Begins the removal of logos and signatures, except of those that were saved, uploaded again or became images meanwhile.
+     * Begins the removal of logos, signatures and photographs, except of those that were saved, uploaded again or became images meanwhile.
      * The same bytes are a new asset from then on. Returns those whose objects may be deleted.
      */
     beginRemoval(assetIds: readonly string[], before: Date): Promise<AssetRecord[]>;

@@ -1,37 +1,38 @@
+import { isKeptAt, isTakenAt, usesByRank, usesDeletedBy, usesOf } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import { isDuplicateKey } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
 import { findPage } from '../database/keyset.ts';
 import { inOrderOf, omitUndefined, type Table } from '../database/table.ts';
 import type { AssetRecord, Assets, NewAsset } from './assets.ts';
-import { type PictureUsers, picturesShown, unsavedInUse } from './pictures.ts';
+import { assetsHeld, type HolderTables, keysHeld } from './holders.ts';
 
-/** What the signature of a signatory may be; an image is never swept. */
-const signatureUses = ['signature', 'image', undefined] as const;
-/** What is swept when no settings name it. */
-const sweptUses = ['logo', 'signature'] as const;
+/** What is swept when nothing was saved with it. */
+const sweptUses = usesDeletedBy('unsavedSweep');
+const isSwept = ({ use = 'image' }: Pick<NewAsset, 'use'>): boolean => sweptUses.includes(use);
 const newestFirst = { field: 'createdAt', direction: -1 } as const;
 
-export function createAssets(assets: Table<AssetRecord>, users: PictureUsers): Assets {
+export function createAssets(assets: Table<AssetRecord>, holders: HolderTables): Assets {
   const { rows } = assets;
 
   /**
-   * A thumbnail or logo that is uploaded as an image, too, is listed from then on. A thumbnail uploaded again is not
-   * swept for a while, and never once it was uploaded as a logo.
+   * An asset keeps each use that it was uploaded for. The first by rank decides how it is swept: an image never is, a
+   * thumbnail only while it is nothing else. What is swept and uploaded again stays for a while.
    */
-  function changeOf(existing: AssetRecord, { use, logoKey }: NewAsset): Partial<AssetRecord> {
-    if (use === 'logo') {
-      return {
-        ...(existing.logoKey === undefined && logoKey !== undefined && { logoKey }),
-        ...(existing.use === 'thumbnail' && { use }),
-        // Two uses of one record: nothing sweeps an image.
-        ...(existing.use === 'signature' && { use: 'image' as const }),
-      };
-    }
-    if (existing.use === 'thumbnail')
-      return use === 'thumbnail' ? { createdAt: new Date() } : { use: 'image' };
-    if (existing.use === 'signature' && use === 'signature') return { createdAt: new Date() };
-    return (existing.use === 'logo' || existing.use === 'signature') && use === 'image' ? { use } : {};
+  function changeOf(existing: AssetRecord, { use = 'image', logoKey }: NewAsset): Partial<AssetRecord> {
+    const known = usesOf(existing);
+    const isNew = !known.includes(use);
+    const [first, ...also] = usesByRank.filter((one) => one === use || known.includes(one));
+    const hasOwnObject = existing.use === 'signature' || existing.use === 'photo';
+    return {
+      ...(isNew && { use: first!, also }),
+      ...(isNew && hasOwnObject && isSwept({ use }) && { unsaved: true }),
+      ...(use === 'logo' && existing.logoKey === undefined && logoKey !== undefined && { logoKey }),
+      // A logo's age is renewed by `renewLogo`.
+      ...((isSwept({ use }) || use === 'thumbnail') &&
+        use !== 'logo' &&
+        first !== 'image' && { createdAt: new Date() }),
+    };
   }
 
   /** Null when the asset went meanwhile, or its removal began: it has another `sha256` then. */
@@ -51,7 +52,7 @@ export function createAssets(assets: Table<AssetRecord>, users: PictureUsers): A
     if (existing) return asUsed(existing, asset);
     const row = {
       ...omitUndefined(rest),
-      ...((asset.use === 'logo' || asset.use === 'signature') && { unsaved: true }),
+      ...(isSwept(asset) && { unsaved: true }),
       ...{ _id: newId(), tenantId, sha256, fileName, createdAt: new Date() },
     };
     try {
@@ -75,9 +76,9 @@ export function createAssets(assets: Table<AssetRecord>, users: PictureUsers): A
     bySha256: (tenantId, sha256) => rows.findOne({ tenantId, sha256 }),
     getMany: async (tenantId, assetIds) =>
       inOrderOf(assetIds, await rows.find({ _id: { $in: [...assetIds] }, tenantId }).toArray()),
-    list: (tenantId, { limit, cursor, isCounted } = {}) =>
+    list: (tenantId, { limit, cursor, isCounted, withPhotos = false } = {}) =>
       findPage(assets, {
-        filter: { tenantId, use: { $in: ['image', null] } },
+        filter: { tenantId, use: { $in: ['image', null, ...(withPhotos ? ['photo' as const] : [])] } },
         sort: newestFirst,
         limit,
         cursor,
@@ -96,13 +97,22 @@ export function createAssets(assets: Table<AssetRecord>, users: PictureUsers): A
       );
       return (await rows.findOne({ tenantId, logoKey, sweptAt: { $exists: true } })) === null;
     },
-    async keepSignatures(tenantId, assetIds) {
+    async keep(tenantId, place, assetIds, named = []) {
       const usable = { tenantId, _id: { $in: [...assetIds] }, sweptAt: { $exists: false } } as const;
-      await assets.updateMany({ ...usable, use: 'signature' }, { $set: { createdAt: new Date() } });
-      const found = await rows
-        .find({ ...usable, use: { $in: [...signatureUses] } }, { projection: { _id: 1 } })
-        .toArray();
-      return new Set(found.map(({ _id }) => _id));
+      await assets.updateMany({ ...usable, use: { $in: sweptUses } }, { $set: { createdAt: new Date() } });
+      // Photographs are many: no sweep asks for each of them who holds it.
+      if (place === 'photo') {
+        await assets.updateMany({ ...usable, use: 'photo', unsaved: true }, { $unset: { unsaved: '' } });
+      }
+      const found = await rows.find(usable).toArray();
+      const fitting = found.filter((asset) =>
+        named.includes(asset._id) ? isKeptAt(asset, place) : isTakenAt(asset, place),
+      );
+      return new Set(fitting.map(({ _id }) => _id));
+    },
+    async letGo(tenantId, assetId) {
+      const held = { _id: assetId, tenantId, use: 'photo', sweptAt: { $exists: false } } as const;
+      await assets.updateOne(held, { $set: { unsaved: true, createdAt: new Date() } });
     },
     acrossTenants: {
       oldThumbnails: (before, limit, after = '') =>
@@ -113,7 +123,7 @@ export function createAssets(assets: Table<AssetRecord>, users: PictureUsers): A
           .toArray(),
       picturesInUse: async (given, before) =>
         new Set([
-          ...(await picturesShown(users, given)),
+          ...(await keysHeld(holders, given)),
           ...(await rows.find({ key: { $in: [...given] } }).toArray())
             .filter(({ use, createdAt }) => use !== 'thumbnail' || createdAt >= before)
             .map(({ key }) => key),
@@ -123,7 +133,7 @@ export function createAssets(assets: Table<AssetRecord>, users: PictureUsers): A
       unsavedPictures: (before, limit, after = '') =>
         rows
           .find({
-            use: { $in: [...sweptUses] },
+            use: { $in: sweptUses },
             unsaved: true,
             _id: { $gt: after },
             createdAt: { $lt: before },
@@ -131,14 +141,14 @@ export function createAssets(assets: Table<AssetRecord>, users: PictureUsers): A
           .sort({ _id: 1 })
           .limit(limit)
           .toArray(),
-      unsavedInUse: (given) => unsavedInUse(users, given),
+      held: (given) => assetsHeld(holders, given),
       async beginRemoval(assetIds, before) {
         const sweptAt = new Date();
         await assets.updateEach(
           assetIds.map((_id) => ({
             filter: {
               _id,
-              use: { $in: [...sweptUses] },
+              use: { $in: sweptUses },
               unsaved: true,
               createdAt: { $lt: before },
               sweptAt: { $exists: false },

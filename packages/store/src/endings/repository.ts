@@ -1,5 +1,5 @@
 import { AppError } from '@sello/kit';
-import { picturesShown } from '../assets/pictures.ts';
+import { keysHeld, printedPhotos } from '../assets/holders.ts';
 import type { BatchRow } from '../batches/row.ts';
 import { inRange } from '../batches/row.ts';
 import type { Filter, Table } from '../database/table.ts';
@@ -137,12 +137,10 @@ export function createEndings(tables: EndedTables): Endings {
         .sort({ _id: 1 })
         .limit(perPage)
         .toArray();
-      const ids = found.map(({ _id }) => _id);
-      const photos = await certificates.rows.distinct('photo', { tenantId, photo: { $in: ids } });
-      const kept = new Set<unknown>(photos);
+      const kept = await printedPhotos(tables, found);
       return {
         assets: found.filter(({ _id }) => !kept.has(_id) && !printed.has(_id)),
-        next: found.length < perPage ? null : ids.at(-1)!,
+        next: found.length < perPage ? null : found.at(-1)!._id,
       };
     },
     async unusedKeys(tenantId, given) {
@@ -152,7 +150,7 @@ export function createEndings(tables: EndedTables): Endings {
       const others = await assets.rows
         .find({ $or: [{ key: named }, { tenantId, pictureKey: named }] })
         .toArray();
-      const used = await picturesShown(tables, keys);
+      const used = await keysHeld(tables, keys);
       for (const { _id, key, pictureKey } of others) {
         if (ids.has(_id)) continue;
         used.add(key);

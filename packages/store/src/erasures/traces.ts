@@ -1,4 +1,5 @@
-import { errorMessage, mistakeKind, type RowError } from '@sello/contracts';
+import { errorMessage, mayDelete, mistakeKind, type RowError } from '@sello/contracts';
+import { assetsHeld, type HolderTables } from '../assets/holders.ts';
 import { type ItemRow, isOpen, longAgo } from '../batches/row.ts';
 import type { Filter, Table } from '../database/table.ts';
 import type { Tables } from '../database/tables.ts';
@@ -17,10 +18,8 @@ export type ErasureTables = Pick<
   | 'reports'
   | 'auditLog'
   | 'assets'
-  | 'trashedStudents'
-  | 'templates'
-  | 'templateRevisions'
->;
+> &
+  HolderTables;
 
 /** An object that must be deleted, and the record that names it. */
 interface NamedObject {
@@ -47,7 +46,7 @@ export interface Traces {
     traces: readonly BatchTraces[],
     now: Date,
   ): Promise<{ failed: string[]; isHeld: boolean }>;
-  /** The photographs that nobody else uses. */
+  /** The photographs that nothing else holds. */
   unusedPhotos(erasure: ErasureRecord): Promise<NamedObject[]>;
   /** Deletes what names these objects, and the e-mails, and empties entries of the audit log. */
   forget(
@@ -86,20 +85,9 @@ export async function clearRows(
   }
 }
 
-export function traceSteps({
-  students,
-  trashedStudents,
-  certificates,
-  batches,
-  batchItems,
-  emailDeliveries,
-  mistakeReports,
-  reports,
-  auditLog,
-  assets,
-  templates,
-  templateRevisions,
-}: Omit<ErasureTables, 'erasures' | 'erasedCertificates'>): Traces {
+export function traceSteps(tables: Omit<ErasureTables, 'erasures' | 'erasedCertificates'>): Traces {
+  const { batches, batchItems, emailDeliveries, mistakeReports, reports, auditLog, assets } = tables;
+
   /** The rows of a batch that are about the student; rows without an id may still contain the name. */
   function rowsOf(
     { _id: studentId, tenantId, certIds, names }: ErasureRecord,
@@ -120,15 +108,6 @@ export function traceSteps({
       { _id: batchId, tenantId, state: isOpen, 'whole.until': { $gt: longAgo } },
       { $set: { 'whole.until': longAgo }, $inc: { 'whole.fence': 1 } },
     );
-  }
-
-  /** Whether a design uses an image; designs are searched as text, because any element may name one. */
-  async function isInDesign(tenantId: string, assetId: string): Promise<boolean> {
-    for (const { rows } of [templates, templateRevisions]) {
-      const designs = (rows as typeof templates.rows).find({ tenantId }, { projection: { design: 1 } });
-      for await (const { design } of designs) if (JSON.stringify(design).includes(assetId)) return true;
-    }
-    return false;
   }
 
   return {
@@ -182,17 +161,14 @@ export function traceSteps({
     },
 
     async unusedPhotos({ _id: studentId, tenantId, photos }) {
+      const found = await assets.rows.find({ _id: { $in: photos }, tenantId }).toArray();
+      const own = found.filter((asset) => mayDelete(asset, 'erasure'));
+      const held = await assetsHeld(tables, own, { without: studentId });
       const unused: NamedObject[] = [];
-      for (const photo of photos) {
-        const used = { tenantId, photo };
-        const only = { projection: { _id: 1 } } as const;
-        const asset = await assets.rows.findOne({ _id: photo, tenantId });
-        if (asset === null || (await students.rows.findOne({ ...used, _id: { $ne: studentId } }, only)))
-          continue;
-        if (await trashedStudents.rows.findOne({ ...used, _id: { $ne: studentId } }, only)) continue;
-        if (await certificates.rows.findOne({ ...used, studentId: { $ne: studentId } }, only)) continue;
-        if (await assets.rows.findOne({ key: asset.key, _id: { $ne: photo } }, only)) continue;
-        if (!(await isInDesign(tenantId, photo))) unused.push({ _id: photo, key: asset.key });
+      for (const { _id, key } of own) {
+        if (held.has(_id)) continue;
+        const shared = await assets.rows.findOne({ key, _id: { $ne: _id } }, { projection: { _id: 1 } });
+        if (shared === null) unused.push({ _id, key });
       }
       return unused;
     },

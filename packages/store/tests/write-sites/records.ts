@@ -188,7 +188,9 @@ export const recordSites: Record<string, WriteSites> = {
       const made = await cut((it) => it.assets.put(tenantId, { ...asset, use }));
       expect(await store.assets.getMany(tenantId, [made!._id])).toEqual([made]);
       await cut((it) => it.assets.put(tenantId, { ...asset, use: 'image' }));
-      expect((await store.assets.list(tenantId)).items).toEqual([{ ...made, use: 'image' }]);
+      expect((await store.assets.list(tenantId)).items).toEqual([
+        { ...made, use: 'image', also: ['thumbnail'] },
+      ]);
     },
     async delete(store, cut) {
       const tenantId = newId();
@@ -217,10 +219,18 @@ export const recordSites: Record<string, WriteSites> = {
       expect(await cut((it) => it.assets.keepLogo(tenantId, logo.logoKey))).toBe(true);
       expect(await store.assets.get(tenantId, _id)).not.toHaveProperty('unsaved');
     },
-    async keepSignatures(store, cut) {
+    async keep(store, cut) {
       const tenantId = newId();
-      const { _id } = await store.assets.put(tenantId, { ...buildAsset(), use: 'signature' });
-      expect(await cut((it) => it.assets.keepSignatures(tenantId, [_id]))).toEqual(new Set([_id]));
+      const { _id } = await store.assets.put(tenantId, { ...buildAsset(), use: 'photo' });
+      expect(await cut((it) => it.assets.keep(tenantId, 'photo', [_id]))).toEqual(new Set([_id]));
+      expect(await store.assets.get(tenantId, _id)).not.toHaveProperty('unsaved');
+    },
+    async letGo(store, cut) {
+      const tenantId = newId();
+      const { _id } = await store.assets.put(tenantId, { ...buildAsset(), use: 'photo' });
+      await store.assets.keep(tenantId, 'photo', [_id]);
+      await cut((it) => it.assets.letGo(tenantId, _id));
+      expect(await store.assets.get(tenantId, _id)).toMatchObject({ unsaved: true });
     },
     async 'acrossTenants.beginRemoval'(store, cut) {
       const [tenantId, logo] = [newId(), buildLogo()];

@@ -1,7 +1,7 @@
-import type { Design, DesignElement } from '@sello/contracts';
+import { type Design, type DesignElement, isTakenAt } from '@sello/contracts';
 import { errorPlace, kindOf } from '@sello/design';
 import { AppError } from '@sello/kit';
-import { catalogTenantId } from '@sello/store';
+import { findAssets } from '../assets/find-asset.ts';
 import type { Context } from '../context.ts';
 
 /** Where a design names something: its element, or the page whose background it is. */
@@ -42,14 +42,8 @@ export async function checkReferences(
 ): Promise<void> {
   const { images, families } = namedBy(design);
   const ids = [...images.keys()];
-  const shelves = tenantId === catalogTenantId ? [tenantId] : [tenantId, catalogTenantId];
-  const present = new Set<string>();
-  for (const shelf of ids.length === 0 ? [] : shelves) {
-    for (const { _id, use } of await store.assets.getMany(shelf, ids)) {
-      // A thumbnail goes when no template shows it any more, a signature when nobody signs with it.
-      if (use !== 'thumbnail' && use !== 'signature') present.add(_id);
-    }
-  }
+  const found = await findAssets(store, tenantId, ids);
+  const present = new Set(found.filter((asset) => isTakenAt(asset, 'design')).map(({ _id }) => _id));
   const image = ids.find((id) => !present.has(id));
   if (image !== undefined) {
     throw new AppError('template_image_unknown', { details: { ...images.get(image), asset: image } });

@@ -1,6 +1,7 @@
 import { type Design, designShape, limits } from '@sello/contracts';
 import { AppError, isAppError } from '@sello/kit';
-import { catalogTenantId, type TemplateSummaryRecord } from '@sello/store';
+import type { TemplateSummaryRecord } from '@sello/store';
+import { type Asker, assetFor } from '../assets/find-asset.ts';
 import type { Context } from '../context.ts';
 import { storePicture } from '../public/pictures.ts';
 import { personNames } from '../views/person.ts';
@@ -13,18 +14,19 @@ export function designIn(body: Design): Design {
 }
 
 /**
- * The thumbnail of a save: an uploaded image, which is public from then on under an address that nobody can guess, as
+ * The thumbnail of a save: a picture that was uploaded as one, which is public under an address that nobody can guess, as
  * cards of templates show it. A template made of an entry of the catalog names the entry, because the thumbnail of a
- * built-in entry is no uploaded image. Throws `template_image_unknown`.
+ * built-in entry is no uploaded image. One that is stored already is left as it is: nothing is published anew. Throws
+ * `template_image_unknown`, `asset_other_use`.
  */
 export async function thumbnailFields(
   { store, blobs }: Pick<Context, 'store' | 'blobs'>,
-  tenantId: string,
+  asker: Asker,
   thumbnail: string | undefined,
+  stored: string | undefined,
 ): Promise<{ thumbnail?: string; thumbnailKey?: string }> {
-  if (thumbnail === undefined) return {};
-  const asset =
-    (await store.assets.get(tenantId, thumbnail)) ?? (await store.assets.get(catalogTenantId, thumbnail));
+  if (thumbnail === undefined || thumbnail === stored) return {};
+  const asset = await assetFor(store, 'thumbnail', asker, thumbnail);
   if (asset === null) {
     const entry = await store.catalog.get(thumbnail);
     if (entry) return entry.thumbnailKey === undefined ? {} : { thumbnailKey: entry.thumbnailKey };

@@ -1,9 +1,11 @@
 import {
+  assetUses,
   type Domain,
   type DomainAnswers,
   type DomainMail,
   domainAnswersEntity,
   domainEntity,
+  isAllowed,
   limits,
   type Tenant,
   type TenantRole,
@@ -22,11 +24,19 @@ import type {
 
 const view = wireView(tenantEntity);
 const viewOfDomain = wireView(domainEntity);
+const withoutSignatures = ({ signatories, ...record }: OwnTenant): OwnTenant => ({
+  ...record,
+  ...(signatories && { signatories: signatories.map(({ name, role }) => ({ name, role })) }),
+});
 const viewOfAnswers = wireView(domainAnswersEntity);
 
+/** Without a role for super admins. Who may not read signatures gets the names of the signatories alone. */
 export function tenantView(record: OwnTenant, role: TenantRole | undefined): Tenant {
   const { deletion } = record;
-  return view(record, {
+  const shown = isAllowed([role ?? 'super_admin'], assetUses.signature.read)
+    ? record
+    : withoutSignatures(record);
+  return view(shown, {
     ...(role !== undefined && { role }),
     ...(deletion && { deletion: deletionView(deletion) }),
   });

@@ -114,7 +114,7 @@ export async function* pictures(context: ExportContext): Entries {
   async function* read() {
     const listed = signatures.filter(({ use }) => use === 'signature');
     if (listed.length > 0) yield listed;
-    yield* pagesOf((query) => store.assets.list(tenant._id, query), perPage);
+    yield* pagesOf((query) => store.assets.list(tenant._id, { ...query, withPhotos: true }), perPage);
   }
   const fileOf = ({ _id, mediaType }: AssetRecord) => `pictures/${_id}.${endings[mediaType] ?? 'bin'}`;
   for await (const page of read()) {

@@ -1,4 +1,4 @@
-import { type Artwork, type Signatory, signatoryNamed } from '@sello/contracts';
+import { type Artwork, isKeptAt, type Signatory, signatoryNamed } from '@sello/contracts';
 import { logoVariable, type PrintedValues, type SignatureImage, signatureImages } from '@sello/design';
 import type { Store, TenantRecord } from '@sello/store';
 import { pictureKeyOf } from '../object-keys.ts';
@@ -47,7 +47,9 @@ export async function readArtwork(
 ): Promise<ArtworkOf> {
   const ids = signatories.flatMap(({ signature }) => signature ?? []);
   const assets = ids.length === 0 ? [] : await store.assets.getMany(tenantId, ids);
-  const keys = new Map(assets.map(({ _id, key }) => [_id, key]));
+  const keys = new Map(
+    assets.filter((asset) => isKeptAt(asset, 'signature')).map(({ _id, key }) => [_id, key]),
+  );
   const logo = pictureKeyOf(logoUrl);
   const keyOf = ({ signature }: Signatory): string | undefined => signature && keys.get(signature);
   return ({ batch = {} }) => {

@@ -1,5 +1,5 @@
 import type { Blobs } from '@sello/blobs';
-import { type Artwork, type Design, limits } from '@sello/contracts';
+import { type Artwork, type Design, isKeptAt, limits } from '@sello/contracts';
 import { AppError, isAppError } from '@sello/kit';
 import { type OwnFont, ownFontsOf, unreadableImage } from '@sello/render';
 import { catalogTenantId, type Store } from '@sello/store';
@@ -26,7 +26,9 @@ export function createDesignSources(
     async asset(tenantId, assetId) {
       const asset =
         (await store.assets.get(tenantId, assetId)) ?? (await store.assets.get(catalogTenantId, assetId));
-      if (asset === null) throw new AppError('not_found', { details: { assetId } });
+      if (asset === null || !isKeptAt(asset, 'design')) {
+        throw new AppError('not_found', { details: { assetId } });
+      }
       if (asset.size > limits.imageBytes) throw unreadableImage(assetId);
       return blobs.read(asset.key);
     },

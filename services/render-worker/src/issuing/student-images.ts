@@ -1,5 +1,5 @@
 import type { Blobs } from '@sello/blobs';
-import { limits } from '@sello/contracts';
+import { isKeptAt, limits } from '@sello/contracts';
 import { studentImages } from '@sello/design';
 import { isAppError } from '@sello/kit';
 import { unreadableImage } from '@sello/render';
@@ -33,7 +33,8 @@ export async function findStudentImages(
   async function readImage(variable: string, assetId: string): Promise<Uint8Array> {
     const asset = byId.get(assetId);
     const unreadable = (cause?: unknown) => unreadableImage(`{{${variable}}}`, { cause });
-    if (asset === undefined || asset.size > limits.imageBytes) throw unreadable();
+    const isPhoto = asset !== undefined && isKeptAt(asset, 'photo');
+    if (!isPhoto || asset.size > limits.imageBytes) throw unreadable();
     try {
       return await blobs.read(asset.key);
     } catch (cause) {

@@ -6,8 +6,8 @@ import type { Store } from '@sello/store';
 const perQuery = 500;
 
 /**
- * Deletes logos that were uploaded and never saved, and signatures that neither the settings nor a compiled prefix name.
- * Each removal begins in the record, which is what a save reads: a picture is saved or removed, never both. The record goes last, so that an interrupted sweep finds it again.
+ * Deletes logos that were uploaded and never saved, signatures that neither the settings nor a compiled prefix name, and
+ * photographs that no student has. Each removal begins in the record, which is what a save reads: a picture is saved or removed, never both. The record goes last, so that an interrupted sweep finds it again.
  */
 export async function sweepLogos(
   { assets }: Pick<Store, 'assets'>,
@@ -25,11 +25,11 @@ export async function sweepLogos(
     if (old.length === 0) break;
     after = old.at(-1)?._id;
     // Also in a restored backup, whose records may be of different moments.
-    const used = await assets.acrossTenants.unsavedInUse(old);
+    const used = await assets.acrossTenants.held(old);
     const ids = old.filter(({ _id }) => !used.has(_id)).map(({ _id }) => _id);
     const removed = await assets.acrossTenants.beginRemoval(ids, before);
     for (const { key } of removed) await blobs.delete(key);
     deleted += await assets.acrossTenants.endRemoval(removed.map(({ _id }) => _id));
   }
-  if (deleted > 0) log.info({ deleted }, 'swept logos and signatures that nothing names');
+  if (deleted > 0) log.info({ deleted }, 'swept logos, signatures and photographs that nothing names');
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clientOf } from '../../api/tenant-client.ts';
 import { imageFilesOf } from './api-images.ts';
+import { type Images, withoutSignatures } from './images.ts';
 
 const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 let asked: string[];
@@ -35,4 +36,14 @@ it('has nothing of an organization that set nothing, and its logo and seal colou
   expect(files.sealColor).toBe('#14213d');
   expect((await files.variable('tenant.logo'))?.size).toBe(png.length);
   expect(asked).toEqual(['/logos/a.png']);
+});
+
+it('leaves signatures, and nothing else, out of pictures that others see', () => {
+  const loaded = { picture: {} as never, width: 1, height: 1 };
+  const images: Images = { of: () => loaded, sealColor: '#14213d', close: () => {} };
+  const shared = withoutSignatures(images);
+  expect(shared.of({ kind: 'variable', name: 'signatory2.signature' })).toBeNull();
+  expect(shared.of({ kind: 'variable', name: 'tenant.logo' })).toBe(loaded);
+  expect(shared.of({ kind: 'asset', assetId: 'a' })).toBe(loaded);
+  expect(shared.sealColor).toBe('#14213d');
 });

@@ -1,4 +1,5 @@
 import type { ImageElement } from '@sello/contracts';
+import { isSignatureImage } from '@sello/design';
 import { Pending } from '../pending.ts';
 import type { LoadedImage } from './elements/painter.ts';
 
@@ -18,6 +19,13 @@ export interface Images {
   sealColor?: string | undefined;
   /** Frees the pictures. */
   close(): void;
+}
+
+/** The same pictures but the signatures of people: for a picture that others see, such as a thumbnail. */
+export function withoutSignatures(images: Images): Images {
+  const isSignature = (source: ImageElement['source']) =>
+    source.kind === 'variable' && isSignatureImage(source.name);
+  return { ...images, of: (source) => (isSignature(source) ? null : images.of(source)) };
 }
 
 /** Pictures that were fetched once, decoded by the browser; SVG stays vectors. */

@@ -7,7 +7,7 @@ import { decorate } from './decoration.ts';
 import { Drag, membersOf } from './drag.ts';
 import { ElementObject } from './element-object.ts';
 import { pagePng } from './export.ts';
-import { openImages } from './images.ts';
+import { openImages, withoutSignatures } from './images.ts';
 import { Navigation } from './navigation.ts';
 import type { CanvasViewOptions, Shown, Viewport } from './options.ts';
 import { isSameSetting, type PageTools, pageTools, type ShownValues } from './page-tools.ts';
@@ -53,6 +53,8 @@ export interface CanvasView {
    * Rejects when a font cannot be fetched.
    */
   toPng(pageId: string, width: number, values?: ShownValues, design?: Design): Promise<Blob>;
+  /** The same without the signatures of people: thumbnails are public, and the AI of the server gets a picture. */
+  toPublicPng(pageId: string, width: number, values: ShownValues, design?: Design): Promise<Blob>;
   /** Removes everything from the container. Resolves when fabric has let go of it. */
   close(): Promise<void>;
 }
@@ -269,6 +271,12 @@ export function createCanvasView(container: HTMLElement, options: CanvasViewOpti
       const isShown = design === shown.design && values === shown.values;
       const own = isShown ? tools : pageTools(design, values, options.fonts, images);
       return pagePng(page, width, own, images);
+    },
+    async toPublicPng(pageId, width, values, design = shown?.design) {
+      const page = design?.pages.find(({ id }) => id === pageId);
+      if (!design || !page) throw new RangeError(`no page ${pageId}`);
+      const shared = withoutSignatures(images);
+      return pagePng(page, width, pageTools(design, values, options.fonts, shared), shared);
     },
     async close() {
       if (isClosed) return;

@@ -79,12 +79,12 @@ async function suggestion(
 ): Promise<TagsReply> {
   const { design } = session.state;
   const [page] = design.pages;
-  // Never with the values of a student that the page may show.
+  // Never with the values of a student that the page may show, or somebody's signature.
   const png =
     page &&
     (await session.canvas
       .get()
-      ?.toPng(page.id, pictureWidth, null)
+      ?.toPublicPng(page.id, pictureWidth, null)
       .catch(() => null));
   const thumbnail = png ? await dataUrlOf(png) : undefined;
   return session.client.call(templatesApi, 'catalog-generate-tags', {

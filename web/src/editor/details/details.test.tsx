@@ -282,11 +282,11 @@ describe('tags that are suggested', () => {
   it('are sent for with a picture that shows the names of variables, never a student', async () => {
     await open();
     const asked: unknown[][] = [];
-    const toPng = async (...args: unknown[]) => {
+    const toPublicPng = async (...args: unknown[]) => {
       asked.push(args);
       return new Blob(['png'], { type: 'image/png' });
     };
-    opened!.session.canvas.set({ toPng } as never);
+    opened!.session.canvas.set({ toPublicPng } as never);
     await click(/^Suggest tags$/);
     await until(() => expect(sent.at(-1)!.fn).toBe('catalog-generate-tags'));
     expect(asked).toEqual([['page1', 480, null]]);

@@ -37,10 +37,9 @@ export function useSaving(session: EditedSession, file: EditorFile): Saving {
       },
       async draw(pageId, width, of = session.document()) {
         const { design } = of;
-        return (
-          (await session.canvas.get()?.toPng(pageId, width, samplesOf(design, session.tenant), design)) ??
-          null
-        );
+        const canvas = session.canvas.get();
+        const values = samplesOf(design, session.tenant);
+        return canvas ? canvas.toPublicPng(pageId, width, values, design) : null;
       },
       onSaved() {
         hasFailed = false;

@@ -1,4 +1,4 @@
-import { type Asset, type assetsApi, isAllowed, logoKey } from '@sello/contracts';
+import { type Asset, type assetsApi, logoKey } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import type { AssetRecord } from '@sello/store';
 import type { Context } from '../../context.ts';
@@ -17,9 +17,6 @@ export async function uploadLogo(
   call: Parameters<Handler<(typeof assetsApi.calls)['upload']>>[0],
   context: Context,
 ): Promise<Asset> {
-  if (!isAllowed(call.roles, 'settings.edit')) {
-    throw new AppError('forbidden', { details: { permission: 'settings.edit' } });
-  }
   const { store, blobs, links, lock, audit } = context;
   const tenantId = tenantOfShelf('organization', call);
   const { file } = call;

@@ -1,6 +1,6 @@
 import type { assetsApi } from '@sello/contracts';
 import { mayLackLetters } from '@sello/render';
-import { catalogTenantId } from '@sello/store';
+import { findAssets } from '../../assets/find-asset.ts';
 import type { Handler } from '../../http/implement.ts';
 
 /** Results by SHA-256: the bytes of an asset never change. */
@@ -11,11 +11,7 @@ export const lostLetters: Handler<(typeof assetsApi.calls)['lost-letters']> = as
   call,
   { store, blobs },
 ) => {
-  // A super admin on the screens of the catalog names no organization.
-  const tenantId: string | undefined = call.tenantId;
-  const ids = call.query.ids.split(',');
-  const owners = tenantId === undefined ? [catalogTenantId] : [tenantId, catalogTenantId];
-  const assets = (await Promise.all(owners.map((owner) => store.assets.getMany(owner, ids)))).flat();
+  const assets = await findAssets(store, call.tenantId, call.query.ids.split(','));
   const lost: string[] = [];
   for (const { _id, use, sha256, key } of assets) {
     if (use !== 'page') continue;

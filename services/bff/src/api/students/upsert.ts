@@ -3,10 +3,10 @@ import { AppError } from '@sello/kit';
 import { completeFields } from '@sello/store';
 import type { Handler } from '../../http/implement.ts';
 import { studentView } from '../../views/student.ts';
-import { checkPhoto, checkTemplates } from './student-fields.ts';
+import { checkTemplates, keepPhoto } from './student-fields.ts';
 
 export const upsert: Handler<(typeof studentsApi.calls)['upsert']> = async (
-  { tenantId, body, operationId, person },
+  { tenantId, roles, body, operationId, person },
   { store, links, audit },
 ) => {
   const { _id, ...input } = body;
@@ -18,11 +18,14 @@ export const upsert: Handler<(typeof studentsApi.calls)['upsert']> = async (
   if (known === null) throw new AppError('student_not_found');
   const fields = completeFields(input, known?.country);
   await checkTemplates(store, tenantId, [fields.templateId]);
-  if (fields.photo !== known?.photo) await checkPhoto(store, tenantId, fields.photo);
+  await keepPhoto(store, { tenantId, roles }, fields.photo, known?.photo);
   const record =
     _id === undefined
       ? await store.students.create(tenantId, fields, operationId)
       : await store.students.update(tenantId, _id, fields);
+  if (known?.photo !== undefined && known.photo !== fields.photo) {
+    await store.assets.letGo(tenantId, known.photo);
+  }
   await audit.note(tenantId, person, {
     action: 'students.upsert',
     target: record._id,

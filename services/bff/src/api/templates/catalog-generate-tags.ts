@@ -1,6 +1,6 @@
 import type { templatesApi } from '@sello/contracts';
 import { AppError } from '@sello/kit';
-import { catalogTenantId } from '@sello/store';
+import { type Asker, assetFor } from '../../assets/find-asset.ts';
 import type { Context } from '../../context.ts';
 import type { Handler } from '../../http/implement.ts';
 import { kindOfPicture } from '../../public/pictures.ts';
@@ -16,10 +16,8 @@ export const catalogGenerateTags: Handler<(typeof templatesApi.calls)['catalog-g
   context,
 ) => {
   const { texts, language } = call.body;
-  // A super admin on the screens of the catalog names no organization.
-  const tenantId: string | undefined = call.tenantId;
   const { store, aiTags } = context;
-  const thumbnail = await thumbnailUrl(context, tenantId, call.body.thumbnail);
+  const thumbnail = await thumbnailUrl(context, call, call.body.thumbnail);
   const existing = existingByFold([...call.body.existing, ...(await store.catalog.tags(language))]);
   const isEmpty = thumbnail === undefined && texts.every((text) => text.trim() === '');
   if (isEmpty) return { tags: [], method: 'keywords' };
@@ -34,10 +32,10 @@ export const catalogGenerateTags: Handler<(typeof templatesApi.calls)['catalog-g
   };
 };
 
-/** The thumbnail as a data URL, if it is a picture that can be sent. Throws `template_image_unknown`. */
+/** The thumbnail as a data URL, if it is a picture that can be sent. Throws `template_image_unknown`, `asset_other_use`. */
 async function thumbnailUrl(
   { store, blobs, aiTags, log }: Pick<Context, 'store' | 'blobs' | 'aiTags' | 'log'>,
-  tenantId: string | undefined,
+  asker: Asker,
   given: string | undefined,
 ): Promise<string | undefined> {
   if (given === undefined) return undefined;
@@ -45,8 +43,7 @@ async function thumbnailUrl(
   if (given.startsWith('data:')) {
     bytes = Buffer.from(given.slice(given.indexOf(',') + 1), 'base64');
   } else {
-    const own = tenantId === undefined ? null : await store.assets.get(tenantId, given);
-    const asset = own ?? (await store.assets.get(catalogTenantId, given));
+    const asset = await assetFor(store, 'tags', asker, given);
     if (asset === null) {
       throw new AppError('template_image_unknown', { details: { element: 'thumbnail', asset: given } });
     }

@@ -18,7 +18,9 @@ export const catalogUpsert: Handler<(typeof templatesApi.calls)['catalog-upsert'
   const design = designIn(body);
   await checkReferences(context, catalogTenantId, design);
   await templateCheck.run(catalogTenantId, design);
-  const thumbnail = await thumbnailFields(context, catalogTenantId, body.thumbnail);
+  const stored = _id === undefined ? null : await store.catalog.get(_id);
+  const asker = { tenantId: catalogTenantId, roles };
+  const thumbnail = await thumbnailFields(context, asker, body.thumbnail, stored?.thumbnail);
   const fields = { name, tags, design, language, ...thumbnail, updatedBy: person.userId };
   if (_id !== undefined && rev !== undefined) {
     const record = await withNamedConflict(store, () =>

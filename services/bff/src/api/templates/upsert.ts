@@ -26,7 +26,9 @@ export const upsert: Handler<(typeof templatesApi.calls)['upsert']> = async (
   const design = designIn(body);
   await checkReferences(context, tenantId, design);
   await templateCheck.run(tenantId, design);
-  const thumbnail = await thumbnailFields(context, tenantId, body.thumbnail);
+  const [stored] = _id === undefined ? [] : await store.templates.summaries(tenantId, [_id]);
+  const asker = { tenantId, roles };
+  const thumbnail = await thumbnailFields(context, asker, body.thumbnail, stored?.thumbnail);
   const fields = { name, tags, design, ...thumbnail, updatedBy: person.userId };
   if (_id === undefined || rev === undefined) {
     const created = await store.templates.create(tenantId, fields, operationId);
@@ -34,7 +36,6 @@ export const upsert: Handler<(typeof templatesApi.calls)['upsert']> = async (
     await audit.note(tenantId, person, { action: 'templates.upsert', target: created._id, details });
     return templateSummaryView(created, links);
   }
-  const [stored] = await store.templates.summaries(tenantId, [_id]);
   if (stored && stored.rev === rev && isFreezeDue(stored)) {
     await freezeOverwritten(context, stored, 'edited');
   }

@@ -47,15 +47,16 @@ function ownSubjects(subjects: LetterSubjects): LetterSubjects | null {
   return own.length === 0 ? null : Object.fromEntries(own);
 }
 
-/** Throws `signature_unknown` for a signature that is no picture of the organization. */
+/** Throws `signature_unknown` for one that was not uploaded as signature, unless the settings name it already. */
 async function keepSignatures(
-  store: Pick<Store, 'assets'>,
+  store: Pick<Store, 'assets' | 'tenants'>,
   tenantId: string,
   signatories: readonly Signatory[] | undefined = [],
 ): Promise<void> {
   const ids = signatories.flatMap(({ signature }) => signature ?? []);
   if (ids.length === 0) return;
-  const kept = await store.assets.keepSignatures(tenantId, ids);
+  const named = (await store.tenants.get(tenantId))?.signatories?.flatMap(({ signature }) => signature ?? []);
+  const kept = await store.assets.keep(tenantId, 'signature', ids, named);
   const lost = signatories.find(({ signature }) => signature !== undefined && !kept.has(signature));
   if (lost) throw new AppError('signature_unknown', { details: { name: lost.name } });
 }
