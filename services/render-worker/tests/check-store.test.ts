@@ -133,12 +133,17 @@ describe('a started render-worker', () => {
     await raw.collection('batches').updateMany({}, { $set: { reconcileAt: new Date(0) } });
     const internal = `127.0.0.1:${await freePort()}`;
     const config = readConfig(variables, { ...fixture.env, INTERNAL_PORT: internal });
-    const { batch: again } = await followBatch(fixture, async () => {
-      worker = await createRenderWorker(config, { log, gapsEveryMs: 200, filesEveryMs: 60 * 60_000 });
-      await worker.start();
-      return batch;
+    const read = async () => (await fixture.store.batches.get(fixture.tenantId, batch._id))!;
+    const before = await read();
+    worker = await createRenderWorker(config, { log, gapsEveryMs: 200, filesEveryMs: 60 * 60_000 });
+    await worker.start();
+    // The check reopens the batch; until then it looks as it did.
+    const again = await vi.waitFor(async () => {
+      const now = await read();
+      expect(now.rev).toBeGreaterThan(before.rev);
+      expect(now).toMatchObject({ state: 'done', done: 120, failed: 0 });
+      return now;
     });
-    expect(again).toMatchObject({ state: 'done', done: 120, failed: 0 });
     const repairs = async () => repairsIn(await (await fetch(`http://${internal}/metrics`)).text());
     const once = { 'row-without-certificate': 50, 'student-without-certificate': 50 };
     expect(await repairs()).toEqual(once);
@@ -149,7 +154,7 @@ describe('a started render-worker', () => {
     await expectEveryFile();
     await repairGaps({ ...fixture, metrics: createWorkMetrics(createMetrics('test')), log });
     expect(await repairs()).toEqual(once);
-    expect((await fixture.store.batches.get(fixture.tenantId, batch._id))!.rev).toBe(again.rev);
+    expect((await read()).rev).toBe(again.rev);
   });
 });
 

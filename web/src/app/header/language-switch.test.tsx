@@ -3,6 +3,7 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { startTexts } from '../../i18n/index.ts';
+import { until } from '../../state/until.fixture.ts';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 
 /** The texts that are being fetched, by language, until they arrive. */
@@ -35,12 +36,13 @@ afterEach(async () => {
   document.body.innerHTML = '';
 });
 
-const choose = (language: string) =>
-  act(async () => {
+async function choose(language: string): Promise<void> {
+  await act(async () => {
     select().value = language;
     select().dispatchEvent(new Event('change', { bubbles: true }));
-    await vi.waitFor(() => expect(fetching.has(language)).toBe(true));
   });
+  await until(() => expect(fetching.has(language)).toBe(true));
+}
 const arrive = (language: string) =>
   act(async () => {
     fetching.get(language)!();

@@ -17,14 +17,12 @@ async function open(path: string, loaded: string, change: (fixture: Fixture) => 
   opened = await openScreen(path, fixture, loaded);
   return opened;
 }
-/** Screens are loaded when they are opened, which takes a while on a busy machine; in ms. */
-const patience = { timeout: 20_000 };
 /** Waits until documents were asked for. */
 const asked = (documents: string[]) =>
   vi.waitFor(async () => {
     await opened!.settle();
     expect(opened!.documents).toEqual(documents);
-  }, patience);
+  });
 /** A person who may look at templates. */
 const asMember = (fixture: Fixture) => {
   fixture.permissions = fixture.permissions.filter((held) => !held.startsWith('templates.'));

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { auditPeople } from '../../../scripts/shots/audit-lines.ts';
 import { createFixture } from '../../../scripts/shots/fixture.ts';
+import { until } from '../../state/until.fixture.ts';
 import { type OpenedScreen, openScreen } from './open-screen.fixture.tsx';
 
 let opened: OpenedScreen | undefined;
@@ -76,6 +77,6 @@ it.each(lists)(
         await nextEvent();
       }
     });
-    await opened.settle(() => vi.waitFor(() => expect(asked(call).at(-1)).toMatchObject(expected)));
+    await until(() => expect(asked(call).at(-1)).toMatchObject(expected));
   },
 );

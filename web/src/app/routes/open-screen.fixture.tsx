@@ -9,6 +9,7 @@ import type { Fixture } from '../../../scripts/shots/fixture.ts';
 import { queryClient } from '../../api/queryClient.ts';
 import { session } from '../../auth/session.ts';
 import { startTexts } from '../../i18n/index.ts';
+import { until } from '../../state/until.fixture.ts';
 import { fetchAll } from '../../ui/deferred/deferred.ts';
 import { opening } from './open-document.ts';
 import { routeObjects } from './router.tsx';
@@ -82,15 +83,13 @@ export async function openScreen(
   const root: Root = createRoot(place);
   const settle = async (work?: () => unknown): Promise<void> => {
     await act(async () => void (await work?.()));
-    await vi.waitFor(async () => {
-      await act(async () => undefined);
+    await until(() => {
       if (queryClient.isFetching() > 0) throw new Error('a query is on its way');
-    }, 20_000);
+    });
     await act(async () => undefined);
   };
   await act(async () => root.render(<RouterProvider router={router} />));
-  await vi.waitFor(async () => {
-    await act(async () => undefined);
+  await until(() => {
     if (!place.querySelector(loaded)) throw new Error('no row stands yet');
   });
   // Loads the deferred parts, as an idle page does.

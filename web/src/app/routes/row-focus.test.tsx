@@ -2,6 +2,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { createFixture, type Fixture } from '../../../scripts/shots/fixture.ts';
 import { queryClient } from '../../api/queryClient.ts';
+import { until } from '../../state/until.fixture.ts';
 import { type OpenedScreen, openScreen } from './open-screen.fixture.tsx';
 
 let opened: OpenedScreen | undefined;
@@ -98,10 +99,10 @@ it.each(cases)('a row deleted by $name leaves the focus to the next row', async 
     await settle(() => document.querySelector<HTMLElement>('.menu-item.bad')!.click());
     remove(fixture, current);
     const act = () => document.querySelector<HTMLElement>('.dialog .end button:last-child');
-    await settle(() => vi.waitFor(() => expect(act()).not.toBeNull()));
+    await until(() => expect(act()).not.toBeNull());
     await settle(() => act()!.click());
   }
-  await settle(() => vi.waitFor(() => expect(queryClient.isMutating()).toBe(0)));
+  await until(() => expect(queryClient.isMutating()).toBe(0));
   await settle();
   expect(rows()).toHaveLength(count - 1);
   expect(rows()[1]!.textContent).toBe(next);

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { needTexts } from '../../i18n/index.ts';
+import { until } from '../../state/until.fixture.ts';
 import { buildDesign, buildText } from '../model/model.fixture.ts';
 import { type RenderedInEditor, renderInEditor } from '../session/editor.fixture.tsx';
 import { PreviewPanel } from './PreviewPanel.tsx';
@@ -125,5 +126,5 @@ it('says why students cannot be listed, and asks again', async () => {
   expect(opened.place.querySelector('[role=alert]')!.textContent).toContain('permission');
   answer = () => Response.json({ items: [ana], total: 1, certified: 0, nextCursor: null });
   await opened.settle(() => button(opened, 'Try again').click());
-  await opened.settle(() => vi.waitFor(() => expect(shownName(opened)).toBe('Ana Li')));
+  await until(() => expect(shownName(opened)).toBe('Ana Li'));
 });

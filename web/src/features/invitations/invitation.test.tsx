@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { type ErrorCode, errorMessage } from '@sello/contracts';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { createFixture } from '../../../scripts/shots/fixture.ts';
 import { queryClient } from '../../api/queryClient.ts';
 import { type OpenedScreen, openScreen } from '../../app/routes/open-screen.fixture.tsx';
+import { until } from '../../state/until.fixture.ts';
 
 let opened: OpenedScreen | undefined;
 afterEach(async () => {
@@ -34,11 +35,14 @@ async function open(state = 'pending', path = link): Promise<HTMLElement> {
   opened = await openScreen(path, createFixture(), 'main:not([aria-busy]) h1', answers);
   return opened.place;
 }
-const press = (place: Element, text: string) =>
-  opened!.settle(async () => {
-    [...place.querySelectorAll('button')].find(({ textContent }) => textContent?.trim() === text)!.click();
-    await vi.waitFor(() => expect(queryClient.isMutating()).toBe(0));
-  });
+async function press(place: Element, text: string): Promise<void> {
+  const button = [...place.querySelectorAll('button')].find(
+    ({ textContent }) => textContent?.trim() === text,
+  )!;
+  await opened!.settle(() => button.click());
+  await until(() => expect(queryClient.isMutating()).toBe(0));
+  await opened!.settle();
+}
 const toasts = () => [...document.querySelectorAll('.toast')].map(({ textContent }) => textContent ?? '');
 
 describe('an invitation by link', () => {

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createFixture } from '../../../scripts/shots/fixture.ts';
 import { queryClient } from '../../api/queryClient.ts';
 import { type OpenedScreen, openScreen } from '../../app/routes/open-screen.fixture.tsx';
+import { until } from '../../state/until.fixture.ts';
 
 let opened: OpenedScreen | undefined;
 afterEach(async () => {
@@ -21,11 +22,11 @@ async function open(path: string, loaded = 'form'): Promise<HTMLElement> {
   opened = await openScreen(path, createFixture(), loaded, answers);
   return opened.place;
 }
-const settle = (work: () => unknown) =>
-  opened!.settle(async () => {
-    await work();
-    await vi.waitFor(() => expect(queryClient.isMutating()).toBe(0));
-  });
+async function settle(work: () => unknown): Promise<void> {
+  await opened!.settle(work);
+  await until(() => expect(queryClient.isMutating()).toBe(0));
+  await opened!.settle();
+}
 function write(place: Element, label: RegExp, text: string): Promise<void> {
   const input = [...place.querySelectorAll('input')].find((one) =>
     label.test(one.labels?.[0]?.textContent ?? ''),

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { createFixture, type Fixture } from '../../../scripts/shots/fixture.ts';
 import { queryClient } from '../../api/queryClient.ts';
 import { type OpenedScreen, openScreen } from '../../app/routes/open-screen.fixture.tsx';
+import { until } from '../../state/until.fixture.ts';
 
 // jsdom has no such method.
 Blob.prototype.arrayBuffer ??= function (this: Blob) {
@@ -51,14 +52,15 @@ function type(place: HTMLElement, name: string, text: string): Promise<void> {
     input.dispatchEvent(new Event('input', { bubbles: true }));
   });
 }
-function give(place: HTMLElement, bytes: number[], size = bytes.length): Promise<void> {
+async function give(place: HTMLElement, bytes: number[], size = bytes.length): Promise<void> {
   const input = place.querySelector<HTMLInputElement>('input[type=file]')!;
   const file = new File([Uint8Array.from(bytes), new Uint8Array(size - bytes.length)], 'escudo.png');
-  return opened!.settle(async () => {
+  await opened!.settle(() => {
     Object.defineProperty(input, 'files', { configurable: true, value: [file] });
     input.dispatchEvent(new Event('change', { bubbles: true }));
-    await vi.waitFor(() => expect(queryClient.isMutating()).toBe(0));
   });
+  await until(() => expect(queryClient.isMutating()).toBe(0));
+  await opened!.settle();
 }
 const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const sent = () => opened!.bodies.filter(({ call }) => call === 'tenants settings').map(({ body }) => body);

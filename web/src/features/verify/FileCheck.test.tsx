@@ -5,6 +5,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { routes } from '../../app/routes/table.ts';
 import { needTexts, startTexts } from '../../i18n/index.ts';
+import { until } from '../../state/until.fixture.ts';
 import { RoutesContext } from '../../tenancy/routes.ts';
 import { StaticNavigation } from '../../ui/link/navigation.fixture.tsx';
 import { FileCheck } from './FileCheck.tsx';
@@ -83,10 +84,8 @@ afterEach(async () => {
 async function choose(file: File, hash: string): Promise<void> {
   const input = document.querySelector<HTMLInputElement>('input[type=file]')!;
   Object.defineProperty(input, 'files', { configurable: true, value: [file] });
-  await act(async () => {
-    input.dispatchEvent(new Event('change', { bubbles: true }));
-    await vi.waitFor(() => expect(asked.has(hash)).toBe(true));
-  });
+  await act(async () => void input.dispatchEvent(new Event('change', { bubbles: true })));
+  await until(() => expect(asked.has(hash)).toBe(true));
 }
 const answer = (hash: string, body: object, status = 200) =>
   act(async () => asked.get(hash)!.answer(Response.json(body, { status })));

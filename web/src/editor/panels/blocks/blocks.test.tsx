@@ -3,6 +3,7 @@ import type { Design } from '@sello/contracts';
 import { blocks } from '@sello/design';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { needTexts } from '../../../i18n/index.ts';
+import { until } from '../../../state/until.fixture.ts';
 import type { CanvasView } from '../../canvas/view.ts';
 import { currentPage } from '../../model/index.ts';
 import { buildBox, buildDesign } from '../../model/model.fixture.ts';
@@ -79,7 +80,7 @@ describe('the panel of blocks', () => {
       },
     };
     await opened.settle(() => opened.session.canvas.set(canvas as unknown as CanvasView));
-    await opened.settle(() => vi.waitFor(() => expect(drawn).toHaveLength(blocks.length)));
+    await until(() => expect(drawn).toHaveLength(blocks.length));
     expect(opened.place.querySelectorAll('img')).toHaveLength(blocks.length);
     for (const { design, values } of drawn) {
       const { width, height, elements } = design.pages[0]!;

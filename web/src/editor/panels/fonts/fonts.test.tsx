@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { needTexts } from '../../../i18n/index.ts';
+import { until } from '../../../state/until.fixture.ts';
 import type { EditorFonts, FontList } from '../../fonts/fonts.ts';
 import { buildDesign, buildText } from '../../model/model.fixture.ts';
 import { type RenderedInEditor, renderInEditor } from '../../session/editor.fixture.tsx';
@@ -118,21 +119,21 @@ it('keeps to the fonts of a script, and goes through them with the arrows', asyn
 it('removes a family of the organization’s own after a question, and lists what is left', async () => {
   const both = buildList(['Cordillera Titular', 'Cordillera Texto']);
   const opened = await open(both, buildList(['Cordillera Texto']));
-  const until = (holds: () => unknown) => opened.settle(() => vi.waitFor(() => expect(holds()).toBeTruthy()));
+  const untilSeen = (holds: () => unknown) => until(() => expect(holds()).toBeTruthy());
   const menu = () => opened.place.querySelector<HTMLElement>('.fonts .icon-btn')!;
   menu().focus();
   await opened.settle(() => menu().click());
   const item = () => document.querySelector<HTMLElement>('[role=menuitem]');
-  await until(item);
+  await untilSeen(item);
   await opened.settle(() => item()!.click());
   const question = () => document.querySelector<HTMLElement>('[role=alertdialog]');
-  await until(question);
+  await untilSeen(question);
   expect(question()!.textContent).toContain('Certificates that were issued with it stay as they are');
   const act = [...question()!.querySelectorAll('button')].find(
     ({ textContent }) => textContent === 'Remove the font',
   )!;
   await opened.settle(() => act.click());
-  await until(() => question() === null);
+  await untilSeen(() => question() === null);
   expect(calls).toEqual([`/api/fonts?fn=delete&id=${'5'.repeat(24)}`]);
   expect(names(opened)).toEqual(['Newsreader', 'Source Serif 4', 'Noto Naskh Arabic', 'Cordillera Texto']);
   await vi.waitFor(() => expect(document.activeElement).toBe(menu()));

@@ -2,6 +2,7 @@
 import type { Asset } from '@sello/contracts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { needTexts } from '../../../i18n/index.ts';
+import { until } from '../../../state/until.fixture.ts';
 import { buildDesign } from '../../model/model.fixture.ts';
 import { drag, fileDrop } from '../../session/drag-data.ts';
 import { type RenderedInEditor, renderInEditor } from '../../session/editor.fixture.tsx';
@@ -54,7 +55,7 @@ async function give(opened: RenderedInEditor, ...files: File[]): Promise<void> {
   const input = opened.place.querySelector<HTMLInputElement>('input[type=file]')!;
   Object.defineProperty(input, 'files', { configurable: true, value: files });
   await opened.settle(() => input.dispatchEvent(new Event('change', { bubbles: true })));
-  await opened.settle(() => vi.waitFor(() => expect(opened.place.querySelector('.going')).toBeNull()));
+  await until(() => expect(opened.place.querySelector('.going')).toBeNull());
 }
 const file = (name: string, type = 'image/png', bytes = 4) =>
   new File([new Uint8Array(bytes)], name, { type });
@@ -134,7 +135,7 @@ it('an upload without a connection says so, changes nothing, and can be tried ag
   uploaded = (fileName) => Response.json(buildAsset({ _id: 'c'.repeat(24), fileName }));
   const retry = opened.place.querySelector<HTMLButtonElement>('.uploads button')!;
   await opened.settle(() => retry.click());
-  await opened.settle(() => vi.waitFor(() => expect(tile(opened, 'late.png')).toBeDefined()));
+  await until(() => expect(tile(opened, 'late.png')).toBeDefined());
   expect(opened.place.querySelector('.uploads')!.textContent).toBe('');
 });
 
@@ -146,7 +147,7 @@ it('files that are dropped onto the page are uploaded and placed there, side by 
   await opened.settle(() =>
     fileDrop.receive!(opened.session, [file('one.png'), file('two.png')], { x: 400, y: 300 }),
   );
-  await opened.settle(() => vi.waitFor(() => expect(images(opened)).toHaveLength(2)));
+  await until(() => expect(images(opened)).toHaveLength(2));
   stop();
   const [one, two] = images(opened);
   expect(one).toMatchObject({ x: 189.5, y: 194.75 });
@@ -164,6 +165,6 @@ it('lists the next images when asked for more, and says how many there are', asy
     ({ textContent }) => textContent === 'Show more',
   )!;
   await opened.settle(() => more.click());
-  await opened.settle(() => vi.waitFor(() => expect(tile(opened, 'image-44.png')).toBeDefined()));
+  await until(() => expect(tile(opened, 'image-44.png')).toBeDefined());
   expect(opened.place.textContent).toContain('45 images');
 });

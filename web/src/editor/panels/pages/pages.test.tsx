@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { needTexts } from '../../../i18n/index.ts';
+import { until } from '../../../state/until.fixture.ts';
 import { currentPage, pageSizes } from '../../model/index.ts';
 import { buildBox, buildDesign } from '../../model/model.fixture.ts';
 import { type RenderedInEditor, renderInEditor } from '../../session/editor.fixture.tsx';
@@ -52,7 +53,7 @@ async function menuItem(opened: RenderedInEditor, page: number, name: string): P
     [...document.querySelectorAll<HTMLElement>('[role="menuitem"]')].find(
       ({ textContent }) => textContent === name,
     );
-  await opened.settle(() => vi.waitFor(() => expect(item()).toBeDefined()));
+  await until(() => expect(item()).toBeDefined());
   return item()!;
 }
 

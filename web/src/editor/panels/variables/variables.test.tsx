@@ -2,6 +2,7 @@
 import type { Design } from '@sello/contracts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { needTexts } from '../../../i18n/index.ts';
+import { until } from '../../../state/until.fixture.ts';
 import { ClaimsContext } from '../../../tenancy/useTenancy.ts';
 import { buildDesign, buildText } from '../../model/model.fixture.ts';
 import { drag } from '../../session/drag-data.ts';
@@ -164,12 +165,12 @@ it('renames a variable wherever it stands, and asks before it removes one that i
       [...document.querySelectorAll<HTMLElement>('[role=menuitem]')].find(
         ({ textContent }) => textContent === entry,
       );
-    await opened.settle(() => vi.waitFor(() => expect(item()).toBeDefined()));
+    await until(() => expect(item()).toBeDefined());
     await opened.settle(() => item()!.click());
   };
   await choose('Remove the declaration');
   const question = () => document.querySelector<HTMLElement>('[role=alertdialog]')!;
-  await opened.settle(() => vi.waitFor(() => expect(question()).not.toBeNull()));
+  await until(() => expect(question()).not.toBeNull());
   expect(question().textContent).toContain('It stands in one place');
   await opened.settle(() => button(question(), 'Cancel').click());
   expect(opened.session.state.design.variables).toHaveLength(1);
@@ -193,7 +194,7 @@ it('leaves the focus to the next variable when one is removed by its menu', asyn
   menu('batch.hall').focus();
   await opened.settle(() => menu('batch.hall').click());
   const item = () => document.querySelector<HTMLElement>('.menu-item.bad');
-  await opened.settle(() => vi.waitFor(() => expect(item()).not.toBeNull()));
+  await until(() => expect(item()).not.toBeNull());
   await opened.settle(() => item()!.click());
   expect(row(opened, 'batch.hall')).toBeUndefined();
   await vi.waitFor(() => expect(document.activeElement).toBe(menu('batch.room')));

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fontBytes } from '../../../../../tests/font-answers.ts';
 import { needTexts } from '../../../i18n/index.ts';
+import { until } from '../../../state/until.fixture.ts';
 import { buildDesign } from '../../model/model.fixture.ts';
 import { type RenderedInEditor, renderInEditor } from '../../session/editor.fixture.tsx';
 import { FontUploadSheet } from './FontUploadSheet.tsx';
@@ -56,7 +57,7 @@ async function open(onClose = vi.fn()): Promise<RenderedInEditor & { sheet: () =
   rendered = opened;
   await opened.settle(() => needTexts(texts));
   const sheet = () => document.querySelector<HTMLElement>('.font-upload')!;
-  await opened.settle(() => vi.waitFor(() => expect(sheet()).not.toBeNull()));
+  await until(() => expect(sheet()).not.toBeNull());
   return { ...opened, sheet };
 }
 const act = (sheet: HTMLElement) => [...sheet.querySelectorAll('button')].at(-1)!;
@@ -65,7 +66,7 @@ async function choose({ sheet, settle }: Awaited<ReturnType<typeof open>>, ...fi
   const input = sheet().querySelector<HTMLInputElement>('input[type=file]')!;
   Object.defineProperty(input, 'files', { configurable: true, value: files });
   await settle(() => input.dispatchEvent(new Event('change', { bubbles: true })));
-  await settle(() => vi.waitFor(() => expect(sheet().querySelector('.chosen')).not.toBeNull()));
+  await until(() => expect(sheet().querySelector('.chosen')).not.toBeNull());
 }
 /** The file of jsdom has no bytes to read. */
 const file = async (name: string) => {
@@ -86,7 +87,7 @@ it('says what the files cover and lack, and uploads them once the licence is con
   expect(sent).toEqual([]);
   await opened.settle(() => opened.sheet().querySelector<HTMLElement>('input[type=checkbox]')!.click());
   await opened.settle(() => act(opened.sheet()).click());
-  await opened.settle(() => vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce()));
+  await until(() => expect(onClose).toHaveBeenCalledOnce());
   expect(sent).toEqual([{ fileName: 'Titular.otf', licence: 'true' }]);
   expect(reload).toHaveBeenCalledOnce();
 });

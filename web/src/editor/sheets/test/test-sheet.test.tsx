@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '../../../api/queryClient.ts';
 import { needTexts } from '../../../i18n/index.ts';
+import { until } from '../../../state/until.fixture.ts';
 import { ClaimsContext } from '../../../tenancy/useTenancy.ts';
 import { buildDesign } from '../../model/model.fixture.ts';
 import { type RenderedInEditor, renderInEditor } from '../../session/editor.fixture.tsx';
@@ -44,7 +45,7 @@ it('offers the specimen of the student who is chosen, not of one who was chosen 
   const { settle } = rendered;
   await settle(() => needTexts(texts));
   const sheet = () => document.querySelector<HTMLElement>('.test-sheet')!;
-  await settle(() => vi.waitFor(() => expect(sheet()?.textContent).toContain('Rosa')));
+  await until(() => expect(sheet()?.textContent).toContain('Rosa'));
   const click = (text: string) =>
     settle(() =>
       [...sheet().querySelectorAll('button')].find(({ textContent }) => textContent === text)!.click(),
@@ -54,12 +55,12 @@ it('offers the specimen of the student who is chosen, not of one who was chosen 
   const act = [...sheet().querySelectorAll('button')].at(-1)!.textContent;
   await click('Ana');
   await click(act);
-  await settle(() => vi.waitFor(() => expect(printing.has(ana)).toBe(true)));
+  await until(() => expect(printing.has(ana)).toBe(true));
   await click('Rosa');
   await settle(() => printing.get(ana)!(new Response('%PDF-1.7')));
   expect(links()).toBe(0);
   await click(act);
-  await settle(() => vi.waitFor(() => expect(printing.has(rosa)).toBe(true)));
+  await until(() => expect(printing.has(rosa)).toBe(true));
   await settle(() => printing.get(rosa)!(new Response('%PDF-1.7')));
-  await settle(() => vi.waitFor(() => expect(links()).toBe(2)));
+  await until(() => expect(links()).toBe(2));
 });

@@ -4,6 +4,7 @@ import { auditPeople } from '../../../../scripts/shots/audit-lines.ts';
 import { createFixture } from '../../../../scripts/shots/fixture.ts';
 import { queryClient } from '../../../api/queryClient.ts';
 import { type OpenedScreen, openScreen } from '../../../app/routes/open-screen.fixture.tsx';
+import { until } from '../../../state/until.fixture.ts';
 import { savedFiles } from '../../../ui/save/saved-files.fixture.ts';
 
 let opened: OpenedScreen | undefined;
@@ -23,11 +24,11 @@ async function open(search = ''): Promise<HTMLElement> {
   return opened.place;
 }
 
-const settle = (work: () => unknown): Promise<void> =>
-  opened!.settle(async () => {
-    await work();
-    await vi.waitFor(() => expect(queryClient.isMutating()).toBe(0));
-  });
+async function settle(work: () => unknown): Promise<void> {
+  await opened!.settle(work);
+  await until(() => expect(queryClient.isMutating()).toBe(0));
+  await opened!.settle();
+}
 /** The query of the last list that was asked for, without what every one has. */
 function lastQuery(of = 'audit list'): Record<string, string> {
   const asked = opened!.calls.filter((call) => call.startsWith(`${of}?`)).at(-1)!;

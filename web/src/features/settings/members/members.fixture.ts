@@ -1,9 +1,10 @@
 import type { Invite, Member, TenantRole } from '@sello/contracts';
-import { afterEach, expect, vi } from 'vitest';
+import { afterEach, expect } from 'vitest';
 import { createFixture } from '../../../../scripts/shots/fixture.ts';
 import { queryClient } from '../../../api/queryClient.ts';
 import { type OpenedScreen, openScreen } from '../../../app/routes/open-screen.fixture.tsx';
 import { setLanguage } from '../../../i18n/index.ts';
+import { until } from '../../../state/until.fixture.ts';
 
 export const id = (place: number): string => String(place).padStart(24, 'd');
 const at = '2026-03-19T12:00:00.000Z';
@@ -72,11 +73,11 @@ export async function open(given: Given = {}): Promise<HTMLElement> {
 }
 
 /** Runs an action and waits until no call is on its way. */
-export const settle = (work: () => unknown): Promise<void> =>
-  opened.screen!.settle(async () => {
-    await work();
-    await vi.waitFor(() => expect(queryClient.isMutating()).toBe(0), 20_000);
-  });
+export async function settle(work: () => unknown): Promise<void> {
+  await opened.screen!.settle(work);
+  await until(() => expect(queryClient.isMutating()).toBe(0));
+  await opened.screen!.settle();
+}
 
 export const rowOf = (place: Element, email: string): Element =>
   [...place.querySelectorAll('tbody tr')].find(({ textContent }) => textContent?.includes(email))!;

@@ -3,6 +3,7 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { needTexts, startTexts } from '../../../i18n/index.ts';
+import { until } from '../../../state/until.fixture.ts';
 import { StaticNavigation } from '../../../ui/link/navigation.fixture.tsx';
 import { Picture } from './Picture.tsx';
 import type { ReadCodes } from './read-codes.ts';
@@ -34,11 +35,10 @@ it('shows the codes of the picture that was chosen last, whatever is found later
         </StaticNavigation>,
       ),
     );
-  const read = (name: string) =>
-    act(async () => {
-      place.querySelector<HTMLButtonElement>('.row button')!.click();
-      await vi.waitFor(() => expect(reading.has(name)).toBe(true));
-    });
+  const read = async (name: string) => {
+    await act(async () => place.querySelector<HTMLButtonElement>('.row button')!.click());
+    await until(() => expect(reading.has(name)).toBe(true));
+  };
   await show('first.png');
   await read('first.png');
   await show('second.png');
