@@ -22,6 +22,9 @@ async function stored(name: 'batches' | 'batchItems' | 'certificates' | 'student
 
 /** Ids of certificates are random: these are the greatest, so that a scan that begins before them meets no others. */
 const lastCertId = (): string => `7ZZZ${newCertId().slice(4)}`;
+let scenes = 0;
+/** Each sorts after the ids of all records so far: a scan that begins at the first of a case meets those of the case alone. */
+const nextId = (): string => `ffff${(++scenes).toString(16).padStart(8, '0')}${newId().slice(12)}`;
 const justBefore = (certId: string): string => certId.slice(0, -1);
 
 /** Options of a repairing check whose clock is late enough that no issue is still running. */
@@ -40,10 +43,10 @@ async function work(store: Store, tenantId: string, batchId: string): Promise<vo
 
 /** An ended batch with a lost certificate. The tenant's id sorts before all of its records. */
 async function loseCertificate(store: Store) {
-  const tenantId = newId();
-  const { _id: studentId } = await store.students.create(tenantId, buildStudent());
+  const tenantId = nextId();
+  const { _id: studentId } = await store.students.create(tenantId, buildStudent(), nextId());
   const items = [{ studentId, fullName: 'Ana', templateId: newId(), revisionId: newId() }];
-  const { _id: batchId } = await store.batches.create(tenantId, buildBatch({ items }));
+  const { _id: batchId } = await store.batches.create(tenantId, buildBatch({ _id: nextId(), items }));
   await work(store, tenantId, batchId);
   const [row] = (await store.batches.items(tenantId, batchId)).items;
   await (await stored('certificates')).deleteOne({ _id: row!.certId! });
@@ -67,8 +70,8 @@ async function expectIssuedAgain(
 
 /** A student with a certificate whose id sorts after all others. */
 async function issueOne(store: Store, overrides: Partial<NewCertificate> = {}) {
-  const tenantId = newId();
-  const { _id: studentId } = await store.students.create(tenantId, buildStudent());
+  const tenantId = nextId();
+  const { _id: studentId } = await store.students.create(tenantId, buildStudent(), nextId());
   const certificate = buildCertificate({ _id: lastCertId(), studentId, ...overrides });
   await store.certificates.issue(tenantId, [certificate]);
   return { tenantId, studentId, certId: certificate._id };
@@ -116,10 +119,10 @@ export const consistencySites: Record<string, WriteSites> = {
       expect(await gapsLeft(store.consistency.acrossTenants.checkBatches, scene.tenantId)).toEqual([]);
     },
     async 'acrossTenants.checkBatches, with a row that is gone'(store, cut) {
-      const tenantId = newId();
-      const { _id: studentId } = await store.students.create(tenantId, buildStudent());
+      const tenantId = nextId();
+      const { _id: studentId } = await store.students.create(tenantId, buildStudent(), nextId());
       const items = [{ studentId, fullName: 'Ana', templateId: newId(), revisionId: newId() }];
-      const { _id: batchId } = await store.batches.create(tenantId, buildBatch({ items }));
+      const { _id: batchId } = await store.batches.create(tenantId, buildBatch({ _id: nextId(), items }));
       await work(store, tenantId, batchId);
       const [row] = (await store.batches.items(tenantId, batchId)).items;
       await (await stored('batchItems')).deleteMany({ batchId } as object);
@@ -138,8 +141,8 @@ export const consistencySites: Record<string, WriteSites> = {
       await expectIssuedAgain(store, scene);
     },
     async 'acrossTenants.checkRowsWithoutBatch'(store, cut) {
-      const tenantId = newId();
-      const { _id: batchId } = await store.batches.create(tenantId, buildBatch());
+      const tenantId = nextId();
+      const { _id: batchId } = await store.batches.create(tenantId, buildBatch({ _id: nextId() }));
       await (await stored('batches')).deleteOne({ _id: batchId });
       await cut((it) => it.consistency.acrossTenants.checkRowsWithoutBatch(tenantId, repairing()));
       expect((await store.batches.items(tenantId, batchId)).items).toEqual([]);
