@@ -19,6 +19,7 @@ export * from './domain-mail/domain-mail.ts';
 export * from './domains/domains.ts';
 export * from './endings/endings.ts';
 export * from './erasures/erasures.ts';
+export { withoutPerson } from './erasures/without-person.ts';
 export * from './fonts/fonts.ts';
 export * from './idempotency/idempotency.ts';
 export * from './installation/installation.ts';

@@ -203,7 +203,7 @@ describe('erasing a student', () => {
   it('deletes finished zips with a file, restarts one that is being written, and repeats its steps twice', async () => {
     const { store, blobs, queue, tenantId } = fixture;
     worker = await startWorker(fixture);
-    const { one, studentId } = take();
+    const { one, studentId, tail } = take();
     const items = [one, ...issued.slice(0, 2)].map(({ _id, studentId, printed }) => ({
       ...{ studentId, certId: _id },
       fullName: printed.holder,
@@ -219,12 +219,26 @@ describe('erasing a student', () => {
     const email = 'reporter@example.test';
     const asked = await store.mistakeReports.ask(tenantId, { ...report, email, token: 'e'.repeat(32) });
     await store.reports.add(tenantId, { ...{ certId: one._id, text: report.text, email }, mistake: 'data' });
-    await store.reports.add(tenantId, { certId: one._id, text: 'Not the institute.' });
+    await store.reports.add(tenantId, { certId: one._id, text: 'Not the institute.', email });
+    // What staff wrote: the title of a batch, and what the audit log repeats of it.
+    const { holder, idNumber } = one.printed;
+    const name = `Carpeta de ${holder.toUpperCase()}, ${idNumber}`;
+    const titled = await store.batches.create(tenantId, {
+      ...{ kind: 'zip', title: name, createdBy: newId() },
+      items: items.slice(1),
+    });
+    const actor = { actorId: newId(), actorName: 'Rosa', action: 'certificates.zip', target: titled._id };
+    await store.auditLog.append(tenantId, { ...actor, details: { name, students: 3 } } as never);
     const context = erasingContext(fixture);
     await eraseFully(context, store, tenantId, studentId);
+    const cleaned = (await store.batches.get(tenantId, titled._id))!.title;
+    expect(cleaned).toMatch(/^Carpeta de …[ …]*, …$/);
+    const [entry] = (await store.auditLog.list(tenantId, { search: 'Rosa' })).items;
+    expect(entry!.details).toEqual({ name: cleaned, students: 3 });
     expect(await store.mistakeReports.get(tenantId, asked._id)).toBeNull();
     const left = await store.reports.acrossTenants.list({ tenantId });
-    expect(left.items.map(({ text }) => text)).toEqual(['Not the institute.']);
+    expect(left.items).toMatchObject([{ certId: one._id, text: '' }]);
+    expect(left.items[0]).not.toHaveProperty('email');
     expect(await blobs.head(finished.download!.key)).toBeUndefined();
     expect(await store.batches.get(tenantId, finished._id)).not.toHaveProperty('download');
     const download = { key: 'k', fileName: 'f.zip', size: 1, keptUntil: new Date(Date.now() + 60_000) };
@@ -247,6 +261,7 @@ describe('erasing a student', () => {
     }
     expect(await store.erasures.get(tenantId, studentId)).toBeNull();
     expect(await store.erasures.begin(tenantId, studentId)).toBeNull();
+    expect(await remainsOf(fixture, one, tail, [idNumber!, holder.toUpperCase(), email])).toEqual([]);
   });
 
   it('deletes the photograph unless another student has it, and runs by itself in a worker', async () => {

@@ -189,6 +189,7 @@ export async function remainsOf(
   { store, blobs, tenantId, config }: Pick<Fixture, 'store' | 'blobs' | 'tenantId' | 'config'>,
   erased: CertificateRecord,
   tail: Buffer,
+  marks: readonly string[] = [],
 ): Promise<string[]> {
   const remains: string[] = [];
   const { byHash, byCertId } = store.erasures.acrossTenants;
@@ -203,7 +204,8 @@ export async function remainsOf(
   try {
     for (const { name } of await raw.listCollections()) {
       const rows = await raw.collection(name).find().toArray();
-      if (JSON.stringify(rows).includes(erased.printed.holder)) remains.push(name);
+      const text = JSON.stringify(rows);
+      for (const mark of [erased.printed.holder, ...marks]) if (text.includes(mark)) remains.push(name);
     }
   } finally {
     await raw.destroy();

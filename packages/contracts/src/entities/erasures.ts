@@ -16,6 +16,8 @@ export const erasureEntity = defineEntity({
     requestedAt: field(date),
     /** The names that rows of batches may contain without the student's id; emptied when the rows were cleared. */
     names: field(z.array(text)),
+    /** E-mail addresses and numbers, which titles and details may contain; emptied with the names. */
+    marks: optionalField(z.array(text)),
     certIds: field(z.array(text)),
     /** Photographs, by their ids. */
     photos: field(z.array(text)),

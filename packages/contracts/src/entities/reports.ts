@@ -1,4 +1,5 @@
 import { mistakeKind } from '../mistakes.ts';
+import { serviceLimits } from '../service-limits.ts';
 import { defineEntity, field, optionalField } from './define.ts';
 import { anyText, date, text } from './stored.ts';
 
@@ -12,12 +13,16 @@ export const reportEntity = defineEntity({
     _id: field(text),
     tenantId: field(text),
     certId: field(text),
-    text: field(text),
+    /** Empty once the holder was erased. */
+    text: field(anyText),
     email: optionalField(anyText),
     mistake: optionalField(mistakeKind),
     at: field(date),
     closedAt: optionalField(date),
     closedBy: optionalField(anyText),
   },
-  indexes: [{ keys: ['tenantId', 'at'] }, { keys: ['at'] }],
+  indexes: [
+    { keys: ['tenantId', 'at'] },
+    { keys: ['at'], expireAfterSeconds: serviceLimits.operatorReportKeptMs / 1_000 },
+  ],
 });

@@ -73,7 +73,7 @@ export function createErasures(tables: ErasureTables): Erasures {
         (await trashedStudents.rows.findOne({ _id: studentId, tenantId }, only)) ??
         (await certificates.rows.findOne({ tenantId, studentId }, only));
       if (found === null) return null;
-      const empty = { names: [], certIds: [], photos: [], packs: [], objects: [] };
+      const empty = { names: [], marks: [], certIds: [], photos: [], packs: [], objects: [] };
       const begun = { ...empty, _id: studentId, tenantId, requestedAt: now, rounds: 0, dueAt: now, rev: 0 };
       return erasures.insertOnce(begun);
     },
@@ -91,11 +91,16 @@ export function createErasures(tables: ErasureTables): Erasures {
           ...records.map((one) => one?.fullName),
           ...found.map((one) => one.printed.holder),
         ]);
+        const marks = given([
+          ...records.flatMap((one) => [one?.email, one?.idNumber]),
+          ...found.map((one) => one.printed.idNumber),
+        ]);
         const photos = given([...records.map((one) => one?.photo), ...found.map((one) => one.photo)]);
         const certIds = found.map((one) => one._id);
         const packs = found.map((one) => one.pack.key);
         const erasure = await change(tenantId, studentId, (noted) => ({
           names: union(noted.names, names),
+          marks: union(noted.marks ?? [], marks),
           certIds: union(noted.certIds, certIds),
           photos: union(noted.photos, photos),
           packs: union(noted.packs, packs),
@@ -133,7 +138,7 @@ export function createErasures(tables: ErasureTables): Erasures {
       }));
       await traces.forget(erasure, { zips, photos });
       const cleared = await traces.clear(erasure, found, now);
-      if (!cleared.isHeld) await change(tenantId, studentId, () => ({ names: [] }));
+      if (!cleared.isHeld) await change(tenantId, studentId, () => ({ names: [], marks: [] }));
       return cleared;
     },
 

@@ -4,6 +4,7 @@ import { type ItemRow, isOpen, longAgo } from '../batches/row.ts';
 import type { Filter, Table } from '../database/table.ts';
 import type { Tables } from '../database/tables.ts';
 import type { ErasureRecord } from './erasures.ts';
+import { isAboutPerson, type PersonInText, withoutPerson } from './without-person.ts';
 
 export type ErasureTables = Pick<
   Tables,
@@ -48,7 +49,10 @@ export interface Traces {
   ): Promise<{ failed: string[]; isHeld: boolean }>;
   /** The photographs that nothing else holds. */
   unusedPhotos(erasure: ErasureRecord): Promise<NamedObject[]>;
-  /** Deletes what names these objects, and the e-mails, and empties entries of the audit log. */
+  /**
+   * Deletes what names these objects, and the e-mails; empties entries of the audit log about the student and reports about
+   * the certificates, and takes what names the person out of titles and of other entries.
+   */
   forget(
     erasure: ErasureRecord,
     objects: { zips: readonly NamedObject[]; photos: readonly NamedObject[] },
@@ -60,6 +64,14 @@ const cleared = { studentId: '', certId: '', email: '', claimId: '' } as const;
 const idsAtOnce = 500;
 /** The kinds whose rows are students; the file of any other kind may contain everybody. */
 const byStudent: readonly string[] = ['generate', 'zip', 'email', 'import'];
+
+/** Details of an entry of the audit log, whose texts lose what names the person. */
+const withoutPersonInJson = (details: string, person: PersonInText): string =>
+  JSON.stringify(
+    JSON.parse(details, (_, value: unknown) =>
+      typeof value === 'string' ? withoutPerson(value, person) : value,
+    ),
+  );
 
 type Found = Pick<ItemRow, '_id' | 'state' | 'leaseUntil' | 'index'>;
 
@@ -108,6 +120,23 @@ export function traceSteps(tables: Omit<ErasureTables, 'erasures' | 'erasedCerti
       { _id: batchId, tenantId, state: isOpen, 'whole.until': { $gt: longAgo } },
       { $set: { 'whole.until': longAgo }, $inc: { 'whole.fence': 1 } },
     );
+  }
+
+  /** Titles that people gave, and details that repeat them, may name the person; whose they are is found by reading them. */
+  async function forgetInTexts({ tenantId, names, marks = [] }: ErasureRecord): Promise<void> {
+    const person = { names, marks };
+    if (names.length + marks.length === 0) return;
+    const titles = batches.rows.find({ tenantId, title: { $ne: '' } }, { projection: { title: 1 } });
+    for (const { _id, title } of await titles.toArray()) {
+      if (!isAboutPerson(title, person)) continue;
+      await batches.updateOne({ _id, tenantId, title }, { $set: { title: withoutPerson(title, person) } });
+    }
+    const logged = { tenantId, details: { $ne: '{}' } };
+    for await (const { _id, details } of auditLog.rows.find(logged, { projection: { details: 1 } })) {
+      if (!isAboutPerson(details, person)) continue;
+      const without = withoutPersonInJson(details, person);
+      await auditLog.updateOne({ _id, tenantId, details }, { $set: { details: without } });
+    }
   }
 
   return {
@@ -173,7 +202,8 @@ export function traceSteps(tables: Omit<ErasureTables, 'erasures' | 'erasedCerti
       return unused;
     },
 
-    async forget({ _id: studentId, tenantId, certIds }, { zips, photos }) {
+    async forget(erasure, { zips, photos }) {
+      const { _id: studentId, tenantId, certIds } = erasure;
       for (const { _id, key } of zips) {
         await batches.updateOne({ _id, tenantId, 'download.key': key }, { $unset: { download: '' } });
       }
@@ -182,15 +212,19 @@ export function traceSteps(tables: Omit<ErasureTables, 'erasures' | 'erasedCerti
         const some = certIds.slice(from, from + idsAtOnce);
         await emailDeliveries.deleteMany({ tenantId, certId: { $in: some } });
         await mistakeReports.deleteMany({ tenantId, certId: { $in: some } });
-        // Reports about the issuer stay: what they are about is a number that leads nowhere any more.
         await reports.deleteMany({ tenantId, certId: { $in: some }, mistake: { $in: mistakeKind.options } });
-
+        // That somebody wrote about the issuer stays: what it is about is a number that leads nowhere any more.
+        await reports.updateMany(
+          { tenantId, certId: { $in: some } },
+          { $set: { text: '' }, $unset: { email: '' } },
+        );
         await auditLog.updateMany({ tenantId, target: { $in: some } }, { $set: { details: '{}' } });
       }
       await auditLog.updateMany(
         { tenantId, target: studentId, action: { $ne: 'students.erase' } },
         { $set: { details: '{}' } },
       );
+      await forgetInTexts(erasure);
     },
   };
 }

@@ -33,7 +33,7 @@ async function begin(store: Store, options: { files?: boolean } = {}) {
   return fixture;
 }
 
-/** The student is named in a finished zip, an e-mail that waits, a failed row and the audit log, and has a photograph. */
+/** The student is named in a finished zip, an e-mail that waits, its title, a failed row, the audit log and a report, and has a photograph. */
 async function prepareTraces(store: Store) {
   const tenantId = newId();
   const photo = await store.assets.put(tenantId, {
@@ -57,7 +57,7 @@ async function prepareTraces(store: Store) {
   });
   const mail = await store.batches.create(
     tenantId,
-    buildBatch({ kind: 'email', items: buildItems(1, named) }),
+    buildBatch({ kind: 'email', title: 'For Ana Erased', items: buildItems(1, named) }),
   );
   await store.deliveries.open(tenantId, [
     {
@@ -67,6 +67,9 @@ async function prepareTraces(store: Store) {
   ]);
   const entry = { actorId: newId(), actorName: 'O', action: 'certificates.revoke' };
   await store.auditLog.append(tenantId, { ...entry, target: own._id, details: { reason: 'Ana asked' } });
+  const titled = { action: 'certificates.email', target: mail._id, details: { name: 'For Ana Erased' } };
+  await store.auditLog.append(tenantId, { ...entry, ...titled });
+  await store.reports.add(tenantId, { certId: own._id, text: 'Who is Ana?', email: 'reader@example.test' });
   await store.erasures.begin(tenantId, studentId);
   await store.erasures.eraseRecords(tenantId, studentId);
   return { tenantId, studentId, certId: own._id, zipId: zip._id, mailId: mail._id };
@@ -100,7 +103,17 @@ export const erasingSites: Record<string, WriteSites> = {
       expect(waiting).toMatchObject({ fullName: '', state: 'queued' });
       expect(waiting).not.toHaveProperty('email');
       expect(await store.deliveries.listOf(tenantId, [certId])).toEqual([]);
-      expect((await store.auditLog.list(tenantId)).items[0]?.details).toEqual({});
+      const entries = (await store.auditLog.list(tenantId)).items;
+      expect(new Map(entries.map(({ target, details }) => [target, details]))).toEqual(
+        new Map<unknown, unknown>([
+          [certId, {}],
+          [mailId, { name: 'For … …' }],
+        ]),
+      );
+      expect(await store.batches.get(tenantId, mailId)).toMatchObject({ title: 'For … …' });
+      const [report] = (await store.reports.acrossTenants.list({ tenantId })).items;
+      expect(report).toMatchObject({ certId, text: '' });
+      expect(report).not.toHaveProperty('email');
       expect(await store.batches.get(tenantId, zipId)).not.toHaveProperty('download');
       const noted = (await store.erasures.get(tenantId, studentId))?.objects.map(({ key }) => key);
       expect(noted).toEqual([`archives/${tenantId}`, `assets/${tenantId}`]);

@@ -90,9 +90,13 @@ function Report({ report, named }: { report: IssuerReport; named: boolean }) {
         ) : null}
       </p>
       {report.mistake ? <p className="small mute">{mistakes[report.mistake]}</p> : null}
-      <p className="said">
-        <Name text={report.text} />
-      </p>
+      {report.text === '' ? (
+        <p className="small mute">{t('organizations.reports.erased')}</p>
+      ) : (
+        <p className="said">
+          <Name text={report.text} />
+        </p>
+      )}
       {report.closedAt ? (
         <p className="small mute">
           {t('organizations.reports.closedOn', { day: format.dayOf(report.closedAt) })}
