@@ -19,9 +19,37 @@ export function countRuns(runs: readonly Count[]): RepeatedTest[] {
     test.slowestMs = Math.max(test.slowestMs, ms);
     tests.set(name, test);
   }
-  return [...tests.values()].toSorted(
-    (one, other) => other.failures - one.failures || other.slowestMs - one.slowestMs,
-  );
+  return sorted(tests.values());
+}
+
+const sorted = (tests: Iterable<RepeatedTest>): RepeatedTest[] =>
+  [...tests].toSorted((one, other) => other.failures - one.failures || other.slowestMs - one.slowestMs);
+
+/** Each test once, with what it did in all runs of both. */
+export function joinTests(some: readonly RepeatedTest[], more: readonly RepeatedTest[]): RepeatedTest[] {
+  const tests = new Map(some.map((test) => [test.name, test]));
+  for (const test of more) {
+    const { runs = 0, failures = 0, slowestMs = 0 } = tests.get(test.name) ?? {};
+    tests.set(test.name, {
+      name: test.name,
+      runs: runs + test.runs,
+      failures: failures + test.failures,
+      slowestMs: Math.max(slowestMs, test.slowestMs),
+    });
+  }
+  return sorted(tests.values());
+}
+
+/** A test as a line of a report. */
+export const writeTest = ({ name, runs, failures, slowestMs }: RepeatedTest): string =>
+  `${runs} runs, ${failures} failed, ${slowestMs} ms: ${name}`;
+
+/** The test of such a line. Throws for any other text. */
+export function readTest(line: string): RepeatedTest {
+  const [, runs, failures, slowestMs, name] =
+    /^(\d+) runs, (\d+) failed, ([\d.]+) ms: (.*)$/s.exec(line) ?? [];
+  if (name === undefined) throw new Error(`no line of a test: ${line}`);
+  return { name, runs: Number(runs), failures: Number(failures), slowestMs: Number(slowestMs) };
 }
 
 /** The tests that failed and the slowest twenty, and what failed in each run. */

@@ -69,6 +69,7 @@ export function createOrganizations(stretch: (text: string) => string): {
         email: 'rosa.ccori@cordillera.example',
       }),
       report(1, 'They asked me for money.'),
+      report(2, '', { closedAt: pausedAt, text: '' }),
     ],
   };
 }
