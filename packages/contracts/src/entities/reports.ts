@@ -1,7 +1,13 @@
 import { mistakeKind } from '../mistakes.ts';
 import { serviceLimits } from '../service-limits.ts';
-import { defineEntity, field, optionalField } from './define.ts';
+import { defineEntity, field, type Migration, optionalField } from './define.ts';
 import { anyText, date, text } from './stored.ts';
+
+/** Reports of the first release had no end. */
+const withEnd: Migration = (older) => ({
+  ...older,
+  expiresAt: new Date(new Date(older.at as Date).getTime() + serviceLimits.operatorReportKeptMs),
+});
 
 /**
  * A public report to the operator about an issuer; never shown to that organization. With `mistake` it was meant for the
@@ -9,6 +15,7 @@ import { anyText, date, text } from './stored.ts';
  */
 export const reportEntity = defineEntity({
   collection: 'reports',
+  version: 2,
   fields: {
     _id: field(text),
     tenantId: field(text),
@@ -20,9 +27,10 @@ export const reportEntity = defineEntity({
     at: field(date),
     closedAt: optionalField(date),
     closedBy: optionalField(anyText),
+    /** The database deletes the report at this time (TTL index). */
+    expiresAt: field(date),
   },
-  indexes: [
-    { keys: ['tenantId', 'at'] },
-    { keys: ['at'], expireAfterSeconds: serviceLimits.operatorReportKeptMs / 1_000 },
-  ],
+  indexes: [{ keys: ['tenantId', 'at'] }, { keys: ['at'] }, { keys: ['expiresAt'], expireAfterSeconds: 0 }],
+  migrations: { 1: withEnd },
+  isRewritten: true,
 });

@@ -107,6 +107,7 @@ describe('the store keeps to the common subset of MongoDB servers', () => {
       ['mistakeReports', ['keptUntil']],
       ['idempotencyKeys', ['expiresAt']],
       ['auditLog', ['expiresAt']],
+      ['reports', ['expiresAt']],
       ['locks', ['until']],
     ]);
   });

@@ -1,3 +1,4 @@
+import { serviceLimits } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import { countByTenant } from '../database/count-by-tenant.ts';
 import { newId } from '../database/ids.ts';
@@ -8,8 +9,11 @@ import type { ReportRecord, Reports } from './reports.ts';
 export function createReports(reports: Table<ReportRecord>): Reports {
   const { rows } = reports;
   return {
-    add: (tenantId, { _id = newId(), ...report }) =>
-      reports.insertOnce(omitUndefined({ ...report, _id, tenantId, at: new Date() }) as ReportRecord),
+    add(tenantId, { _id = newId(), ...report }) {
+      const at = new Date();
+      const expiresAt = new Date(at.getTime() + serviceLimits.operatorReportKeptMs);
+      return reports.insertOnce(omitUndefined({ ...report, _id, tenantId, at, expiresAt }) as ReportRecord);
+    },
     acrossTenants: {
       list: ({ tenantId, closed, limit, cursor, isCounted } = {}) =>
         findPage(reports, {
