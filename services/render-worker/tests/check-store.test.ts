@@ -137,24 +137,28 @@ describe('a started render-worker', () => {
     const before = await read();
     worker = await createRenderWorker(config, { log, gapsEveryMs: 200, filesEveryMs: 60 * 60_000 });
     await worker.start();
-    // The check reopens the batch; until then it looks as it did.
-    const again = await vi.waitFor(async () => {
+    const repairs = async () => repairsIn(await (await fetch(`http://${internal}/metrics`)).text());
+    const once = { 'row-without-certificate': 50, 'student-without-certificate': 50 };
+    // Each step looks done before it has begun: the batch is ended until the check has read all its rows and reopens it.
+    await vi.waitFor(async () => expect(await repairs()).toEqual(once));
+    await vi.waitFor(async () => {
+      const found = await fixture.store.certificates.getMany(fixture.tenantId, lost);
+      expect(found.filter(({ state }) => state === 'valid')).toHaveLength(lost.length);
+    });
+    await vi.waitFor(async () => {
       const now = await read();
       expect(now.rev).toBeGreaterThan(before.rev);
       expect(now).toMatchObject({ state: 'done', done: 120, failed: 0 });
-      return now;
     });
-    const repairs = async () => repairsIn(await (await fetch(`http://${internal}/metrics`)).text());
-    const once = { 'row-without-certificate': 50, 'student-without-certificate': 50 };
-    expect(await repairs()).toEqual(once);
     for (const certId of lost) {
       const { hash, issuedAt, printed } = issued.get(certId)!;
       expect(await recordOf(certId)).toMatchObject({ state: 'valid', hash, issuedAt, printed });
     }
     await expectEveryFile();
+    const { rev } = await read();
     await repairGaps({ ...fixture, metrics: createWorkMetrics(createMetrics('test')), log });
     expect(await repairs()).toEqual(once);
-    expect((await read()).rev).toBe(again.rev);
+    expect((await read()).rev).toBe(rev);
   });
 });
 
