@@ -4,10 +4,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The test files that take longest on two cores, longest first. */
 const longest = [
-  'tests/editor/editor.test.ts',
-  'tests/e2e/walk.test.ts',
-  'packages/store/tests/store-faults.test.ts',
   'packages/store/tests/store.test.ts',
+  'packages/store/tests/store-faults.test.ts',
+  'tests/e2e/staff.test.ts',
+  'tests/e2e/walk.test.ts',
+  'tests/editor/keeping.test.ts',
+  'tests/editor/editor.test.ts',
   'tests/parity/parity.test.ts',
   'services/render-worker/tests/killed.test.ts',
   'packages/dev-stack/tests/start.test.ts',

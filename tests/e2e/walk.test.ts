@@ -13,11 +13,7 @@ import { classCsv, pupils } from './class.ts';
 import { walkWithFiles } from './given-files.ts';
 import { walkAsInvited } from './joining.ts';
 import { expectSignOut, walkAsOperator } from './operator.ts';
-import { walkAmongPeople } from './people.ts';
-import { walkOnPhones } from './phones.ts';
 import { preload, seePart } from './progress.ts';
-import { walkRoutes } from './routes.ts';
-import { walkStaffWork } from './staff-work.ts';
 import { zipEntries } from './zip-entries.ts';
 
 const hasExternalTools = ['pdfsig', 'qpdf'].every((tool) => spawnSync('which', [tool]).status === 0);
@@ -119,20 +115,6 @@ describe.skipIf(!screensBrowser || !hasExternalTools)(
         organization: 'Escuela de Oficios Ñandú',
         email: invited,
       });
-    });
-
-    step('lets an owner invite, and the invited person join by the letter, on telephones', async () => {
-      await walkOnPhones({ stack, browser });
-    });
-
-    step('lets an owner run an organization by keyboard, and another person see it at once', async () => {
-      await walkAmongPeople({ stack, browser });
-    });
-
-    step('shows at every route what each role may see, accessible in both colour schemes', async () => {
-      const report = process.env.ROUTES_REPORT;
-      const found = await walkRoutes(stack, { isWhole: report !== undefined });
-      if (report !== undefined) writeFileSync(report, `${JSON.stringify(found, null, 2)}\n`);
     });
 
     step('imports a class from CSV and names the three rows that failed', async () => {
@@ -325,11 +307,6 @@ describe.skipIf(!screensBrowser || !hasExternalTools)(
       await visit.getByRole('heading', { level: 1 }).waitFor();
       await visit.screenshot({ path: join(pictures, '13-not-found-390-dark.png'), fullPage: true });
       await stranger.close();
-    });
-
-    step('lets staff do all their work with students in a narrow window', async () => {
-      const states = await walkStaffWork({ stack, browser, width: 390, height: 844 });
-      expect(states).toContain('deleting several');
     });
 
     step('never shows data of one organization under another, however slow the server is', async () => {

@@ -14,7 +14,7 @@ const { values } = parseArgs({ options: { report: { type: 'string' } } });
 const root = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'sello-editor-'));
 const file = join(folder, 'report.json');
-const files = ['tests/editor/editor.test.ts', 'tests/canvas/view.test.ts'];
+const files = ['editor/editor', 'editor/keeping', 'canvas/view'].map((name) => `tests/${name}.test.ts`);
 const test = ['run', '--project', 'integration', ...files];
 const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
 const run = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', ...test, ...reporters], {

@@ -10,7 +10,7 @@ const { values } = parseArgs({ options: { report: { type: 'string' } } });
 const root = join(import.meta.dirname, '../..');
 const report = resolve(root, values.report ?? '.data/routes.json');
 rmSync(report, { force: true });
-const test = ['--project', 'integration', 'tests/e2e/walk.test.ts', '-t', 'shows at every route'];
+const test = ['--project', 'integration', 'tests/e2e/staff.test.ts', '-t', 'see at every route'];
 const patient = ['--testTimeout', '1800000', '--hookTimeout', '600000'];
 const run = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...test, ...patient], {
   ...{ cwd: root, stdio: 'inherit' },
