@@ -8,3 +8,11 @@ const places = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
  */
 export const screensBrowser: string | undefined =
   process.env.CHROMIUM ?? places.find((path) => existsSync(path));
+
+/** Its command line for walks against a whole stack: nothing but the pages reaches out. */
+export const walkArgs: readonly string[] = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+];

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { type Stack, startStack } from '@sello/dev-stack';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { screensBrowser } from '../browser.ts';
+import { screensBrowser, walkArgs } from '../browser.ts';
 import { describePagesOfFailures } from '../failed-pages.ts';
 import { generous } from '../patience.ts';
 import { classCsv, pupils } from './class.ts';
@@ -61,12 +61,7 @@ describe.skipIf(!screensBrowser || !hasExternalTools)(
       folder = mkdtempSync(join(tmpdir(), 'sello-e2e-'));
       // One chunk at a time, so that a small class has progress to be seen.
       stack = await startStack({ settings: { GENERATE_CONCURRENCY: '1' }, preload });
-      browser = await chromium.launch({
-        executablePath: screensBrowser!,
-        args: ['no-sandbox', 'disable-gpu', 'disable-background-networking', 'disable-component-update'].map(
-          (name) => `--${name}`,
-        ),
-      });
+      browser = await chromium.launch({ executablePath: screensBrowser!, args: [...walkArgs] });
       context = await browser.newContext({
         viewport: { width: 1440, height: 900 },
         locale: 'en-GB',
