@@ -53,7 +53,7 @@ const config: KnipConfig = {
     'packages/contracts': library(),
     'packages/design': library(['scripts/*.ts'], [fonts]),
     'packages/dev-stack': library(['src/{main,restore,accept-store,fetch-fonts}.ts']),
-    'packages/kit': library(['tests/service.ts', 'src/csv-cases/make.ts']),
+    'packages/kit': library(['src/**/*.worker.ts', 'tests/service.ts', 'src/csv-cases/make.ts']),
     'packages/domains': library(),
     'packages/letters': library(),
     'packages/mongo-gateway': library(['src/main.ts', 'bench/*.ts', 'tests/proof/kill-rounds.ts']),

@@ -47,7 +47,7 @@ export interface Count {
 function runScript(
   args: readonly string[],
   options: { isBackground?: boolean; environment?: Record<string, string> } = {},
-): Promise<number> {
+): Promise<{ code: number; printed: string }> {
   return new Promise((resolve) => {
     const printed: Buffer[] = [];
     const child = spawn(process.execPath, args, {
@@ -60,9 +60,9 @@ function runScript(
     child.stderr?.on('data', (bytes: Buffer) => printed.push(bytes));
     child.on('close', (code) => {
       process.stdout.write(Buffer.concat(printed));
-      resolve(code ?? 1);
+      resolve({ code: code ?? 1, printed: Buffer.concat(printed).toString() });
     });
-    child.on('error', () => resolve(1));
+    child.on('error', ({ message }) => resolve({ code: 1, printed: message }));
   });
 }
 
@@ -76,7 +76,7 @@ export async function runVitest(
   const file = join(folder, 'report.json');
   const costFile = join(folder, 'costs');
   const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const code = await runScript(['node_modules/vitest/vitest.mjs', 'run', ...args, ...reports], {
+  const ended = await runScript(['node_modules/vitest/vitest.mjs', 'run', ...args, ...reports], {
     ...options,
     environment: { ...options.environment, SELLO_TEST_COSTS: costFile },
   });
@@ -86,15 +86,25 @@ export async function runVitest(
     costs = readCosts(costFile);
     report = JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    const failed = [`The ${what} tests exited with ${code} and wrote no report.`];
+    const failed = [
+      `The ${what} tests exited with ${ended.code} and wrote no report.\n${endOf(ended.printed)}`,
+    ];
     return { passed: 0, failed, skipped: [], tests: [], costs: [] };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  return count(report, costs, what, code);
+  return count(report, costs, what, ended);
 }
 
-function count(report: VitestReport, costs: FileCost[], what: string, code: number): Count {
+/** The last lines that were printed: a process that V8 ended says there why, and no test is named. */
+const endOf = (printed: string): string => printed.trimEnd().split('\n').slice(-40).join('\n');
+
+function count(
+  report: VitestReport,
+  costs: FileCost[],
+  what: string,
+  { code, printed }: { code: number; printed: string },
+): Count {
   const failed = report.testResults.flatMap((result) => {
     const file = relative(root, result.name);
     const tests = result.assertionResults.filter((test) => test.status === 'failed');
@@ -104,7 +114,7 @@ function count(report: VitestReport, costs: FileCost[], what: string, code: numb
   });
   // A run may fail without a failing test, for example by an unhandled error.
   if (failed.length === 0 && code !== 0) {
-    failed.push(`The ${what} tests exited with ${code} without a failed test.`);
+    failed.push(`The ${what} tests exited with ${code} without a failed test.\n${endOf(printed)}`);
   }
   const tests = report.testResults.flatMap((result) =>
     result.assertionResults.map(

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { LimitedThread } from './limited-thread.ts';
 
@@ -37,4 +38,27 @@ it('tells a thread that exited and one that threw apart', async () => {
   await expect(run(`throw new Error('broken')`, 10_000)).rejects.toMatchObject({
     ...{ reason: 'error', cause: { message: 'broken' } },
   });
+});
+
+it('lets a thread load before it terminates it', async () => {
+  // V8 ends the process when modules that import one with a top-level await are evaluated while their thread is terminated.
+  const moduleOf = (code: string) => `data:text/javascript,${encodeURIComponent(code)}`;
+  const slow = moduleOf(
+    `import "${moduleOf('await null;')}"; for (const end = Date.now() + 200; Date.now() < end; );`,
+  );
+  const script = moduleOf(`
+    import "${slow}";
+    import { parentPort } from 'node:worker_threads';
+    parentPort.on('message', () => parentPort.postMessage('replied'));`);
+  const loading = () => new LimitedThread<string>({ script: new URL(script), startupBudgetMs: 0 });
+  const task = { message: '', cpuMs: 10_000, read: (reply: string) => reply };
+  for (let after = 0; after < 200; after += 40) {
+    const started = loading();
+    const ending = expect(started.run(task)).rejects.toMatchObject({ reason: 'exit' });
+    await setTimeout(after);
+    await started.terminate();
+    await ending;
+  }
+  // What it takes to load is no part of its task.
+  expect(await loading().run({ ...task, cpuMs: 50 })).toBe('replied');
 });

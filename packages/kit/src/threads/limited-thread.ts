@@ -4,7 +4,9 @@ import { limitCpuTime } from './cpu-limit.ts';
 
 export interface LimitedThreadOptions extends Pick<WorkerOptions, 'workerData' | 'resourceLimits'> {
   script: URL;
-  /** Added to the CPU time of a new thread's first task, ms: what loading takes on a busy machine. */
+  /** Whether it has the priority of the main thread; else a lower one, see `lowerThreadPriority`. */
+  isForeground?: boolean;
+  /** Added to the CPU time of a new thread's first task, ms: what it prepares once, as a WebAssembly heap. */
   startupBudgetMs: number;
   /** A thread is replaced after this many tasks, which frees a WebAssembly heap: it never shrinks. */
   maxTasks?: number;
@@ -29,13 +31,23 @@ export interface ThreadTask<From, Reply> {
   read(message: From, thread: Worker): Reply | undefined;
 }
 
+interface Started {
+  worker: Worker;
+  /** Resolves when the script and all that it imports has been evaluated, or the thread has exited. */
+  loaded: Promise<void>;
+}
+
 /**
  * A worker thread that starts with the first task and can be terminated while it computes. The caller ensures that
  * there is one task at a time.
+ *
+ * It is not terminated while it loads: V8 ends the whole process when a thread is terminated during the evaluation of
+ * modules that import one with a top-level `await`, as harfbuzzjs is (`SourceTextModule::AsyncModuleExecutionFulfilled`,
+ * Node 22 to 24). Loading runs code of ours alone and counts for no limit.
  */
 export class LimitedThread<From> {
   readonly #options: LimitedThreadOptions;
-  #worker: Worker | undefined;
+  #started: Started | undefined;
   #answered = 0;
   #idle: NodeJS.Timeout | undefined;
 
@@ -45,7 +57,7 @@ export class LimitedThread<From> {
 
   /** @throws ThreadFailure */
   async run<Reply>(task: ThreadTask<From, Reply>): Promise<Reply> {
-    const thread = this.#start();
+    const { worker: thread, loaded } = this.#start();
     const isNew = this.#answered === 0;
     const { promise, resolve, reject } = Promise.withResolvers<Reply>();
     const fail = (reason: ThreadFailure['reason'], cause?: unknown) =>
@@ -57,12 +69,15 @@ export class LimitedThread<From> {
       const reply = task.read(message, thread);
       if (reply !== undefined) resolve(reply);
     };
-    const limit = limitCpuTime(thread, task.cpuMs + (isNew ? this.#options.startupBudgetMs : 0), () =>
-      fail('time'),
-    );
-    thread.on('message', onMessage).on('error', onError).on('exit', onExit);
+    let limit: ReturnType<typeof limitCpuTime> | undefined;
+    thread.on('error', onError).on('exit', onExit);
     thread.ref();
     try {
+      await Promise.race([loaded, promise]);
+      thread.on('message', onMessage);
+      limit = limitCpuTime(thread, task.cpuMs + (isNew ? this.#options.startupBudgetMs : 0), () =>
+        fail('time'),
+      );
       thread.postMessage(task.message, task.transfer);
       const reply = await promise;
       this.#answered++;
@@ -71,35 +86,43 @@ export class LimitedThread<From> {
       void this.terminate();
       throw error;
     } finally {
-      limit.stop();
+      limit?.stop();
       thread.off('message', onMessage).off('error', onError).off('exit', onExit);
       this.#rest();
     }
   }
 
-  /** Terminates the thread; a later task starts another. */
+  /** Terminates the thread, once it has loaded; a later task starts another. */
   async terminate(): Promise<void> {
     clearTimeout(this.#idle);
-    const terminated = this.#worker;
-    this.#worker = undefined;
-    await terminated?.terminate();
+    const terminated = this.#started;
+    this.#started = undefined;
+    await terminated?.loaded;
+    await terminated?.worker.terminate();
   }
 
-  #start(): Worker {
+  #start(): Started {
     clearTimeout(this.#idle);
-    if (this.#worker) return this.#worker;
-    const { script, workerData, resourceLimits } = this.#options;
-    const worker = new Worker(script, { workerData, ...(resourceLimits && { resourceLimits }) });
+    if (this.#started) return this.#started;
+    const { script, isForeground, workerData, resourceLimits } = this.#options;
+    const worker = new Worker(new URL('./thread.worker.ts', import.meta.url), {
+      argv: [script.href, ...(isForeground ? ['foreground'] : [])],
+      workerData,
+      ...(resourceLimits && { resourceLimits }),
+    });
+    const loaded = new Promise<void>((resolve) => {
+      worker.once('message', () => resolve()).once('exit', () => resolve());
+    });
     // Without a listener an error between two tasks would end the process.
     worker.on('error', () => undefined);
     this.#answered = 0;
-    this.#worker = worker;
-    return worker;
+    this.#started = { worker, loaded };
+    return this.#started;
   }
 
   #rest(): void {
     if (this.#answered >= (this.#options.maxTasks ?? Number.POSITIVE_INFINITY)) void this.terminate();
-    this.#worker?.unref();
+    this.#started?.worker.unref();
     this.#idle = setTimeout(() => void this.terminate(), times.threadIdleMs);
     this.#idle.unref();
   }

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
-import { lowerThreadPriority } from '@sello/kit/thread-priority';
 import { type ValidateOptions, validatePdf } from './validate.ts';
 
 export interface VerifyTask {
@@ -9,7 +8,6 @@ export interface VerifyTask {
   options: ValidateOptions;
 }
 
-lowerThreadPriority();
 parentPort?.on('message', ({ source, options }: VerifyTask) => {
   const bytes = typeof source === 'string' ? readFileSync(source) : source;
   parentPort?.postMessage(validatePdf(bytes, options));

@@ -1,5 +1,4 @@
 import { parentPort } from 'node:worker_threads';
-import { lowerThreadPriority } from '@sello/kit/thread-priority';
 import { readCertificateFile } from './certificate-file.ts';
 
 export interface CertificateFileTask {
@@ -7,7 +6,6 @@ export interface CertificateFileTask {
   password: string | undefined;
 }
 
-lowerThreadPriority();
 parentPort?.on('message', ({ bytes, password }: CertificateFileTask) => {
   parentPort?.postMessage(readCertificateFile(bytes, password));
 });

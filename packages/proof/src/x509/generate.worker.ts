@@ -1,8 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
-import { lowerThreadPriority } from '@sello/kit/thread-priority';
-
-lowerThreadPriority();
 
 parentPort?.on('message', (modulusLength: number) => {
   const { privateKey } = generateKeyPairSync('rsa', {

@@ -1,5 +1,4 @@
 import type { Design, SignatureFields, SigningAlgorithm } from '@sello/contracts';
-import type { FontOptions } from '../fonts/library.ts';
 import type { OwnFont } from '../fonts/own.ts';
 import type { LayoutReport } from '../layout-check.ts';
 import type { Stamped } from '../stamp.ts';
@@ -11,11 +10,6 @@ export interface TemplateImages {
   assets: ReadonlyMap<string, Uint8Array>;
   /** By the variable that names them, as `CompileOptions.images`. */
   variables: ReadonlyMap<string, Uint8Array>;
-}
-
-/** The `workerData` of the render thread. */
-export interface RenderWorkerData extends FontOptions {
-  isForeground: boolean;
 }
 
 export type Task =

@@ -11,7 +11,6 @@ import { checkRows } from './check-rows.ts';
 import type {
   CompiledFacts,
   FromThread,
-  RenderWorkerData,
   SerializedError,
   Task,
   TemplateImages,
@@ -74,7 +73,8 @@ export function createRenderThread({
 }: RenderThreadOptions): RenderThread {
   const thread = new LimitedThread<FromThread>({
     script: new URL('./render.worker.ts', import.meta.url),
-    workerData: { folder, packs, isForeground } satisfies RenderWorkerData,
+    isForeground,
+    workerData: { folder, packs } satisfies FontOptions,
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     startupBudgetMs,
   });

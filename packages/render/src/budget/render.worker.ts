@@ -1,25 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Signer } from '@sello/contracts';
 import { AppError, isAppError } from '@sello/kit';
-import { lowerThreadPriority } from '@sello/kit/thread-priority';
 import { type CompiledTemplate, compile } from '../compile.ts';
-import { loadFonts } from '../fonts/library.ts';
+import { type FontOptions, loadFonts } from '../fonts/library.ts';
 import { layoutCheck } from '../layout-check.ts';
 import { stamp } from '../stamp.ts';
-import type {
-  CompiledFacts,
-  FromThread,
-  RenderWorkerData,
-  SerializedError,
-  SigningTask,
-  Task,
-  ToThread,
-} from './messages.ts';
+import type { CompiledFacts, FromThread, SerializedError, SigningTask, Task, ToThread } from './messages.ts';
 
-const { isForeground, ...fontOptions } = workerData as RenderWorkerData;
-if (!isForeground) lowerThreadPriority();
 const port = parentPort!;
-const fonts = loadFonts(fontOptions);
+const fonts = loadFonts(workerData as FontOptions);
 const maxTemplates = 4;
 const templates = new Map<string, CompiledTemplate>();
 type SignedAnswer = Extract<ToThread, { signature: Uint8Array }>;

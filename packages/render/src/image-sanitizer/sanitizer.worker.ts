@@ -1,11 +1,9 @@
 import { parentPort } from 'node:worker_threads';
 import { limits } from '@sello/contracts';
-import { lowerThreadPriority } from '@sello/kit/thread-priority';
 import type { SanitizerReply } from './image-sanitizer.ts';
 import { sanitizeImage } from './sanitize-image.ts';
 import { ImageRejected } from './sanitized-image.ts';
 
-lowerThreadPriority();
 const port = parentPort!;
 
 port.once('message', (file: Uint8Array<ArrayBuffer>) => {

@@ -1,14 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
 import type { ReadNumbers } from '@sello/contracts';
-import { lowerThreadPriority } from '@sello/kit/thread-priority';
 import { openPdfium } from '../picture/draw.ts';
 import { namedIn, Unopened } from './named-in.ts';
 
 /** Bytes: the largest file that is checked, and more than as much again to read it. */
 const pdfiumMemory = 128 * 1024 * 1024;
 
-lowerThreadPriority();
 const port = parentPort!;
 const library = openPdfium({ maxMemory: pdfiumMemory });
 

@@ -1,6 +1,5 @@
 import { parentPort } from 'node:worker_threads';
 import type { PdfImportProgress } from '@sello/contracts';
-import { lowerThreadPriority } from '@sello/kit/thread-priority';
 import { drawPage, openPdfium } from '../picture/draw.ts';
 import { encodePng } from '../picture/png.ts';
 import { importPdf, type PdfPage } from './import-pdf.ts';
@@ -17,7 +16,6 @@ const maxSide = 4_096;
 /** Bytes. A page of A4 with an image of 600 dpi takes less. */
 const pdfiumMemory = 160 * 1024 * 1024;
 
-lowerThreadPriority();
 const port = parentPort!;
 const post = (message: FromImportThread, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
 

@@ -1,10 +1,8 @@
 import { parentPort } from 'node:worker_threads';
-import { lowerThreadPriority } from '@sello/kit/thread-priority';
 import { drawPage, openPdfium } from './draw.ts';
 import { type FromPictureThread, maxHeight, maxWidth, type Picture } from './messages.ts';
 import { encodePng } from './png.ts';
 
-lowerThreadPriority();
 const port = parentPort!;
 const library = openPdfium();
 

@@ -1,9 +1,7 @@
 import { parentPort } from 'node:worker_threads';
-import { lowerThreadPriority } from '@sello/kit/thread-priority';
 import type { SanitizerReply } from './font-sanitizer.ts';
 import { FontRejected, sanitizeFont } from './sanitize-font.ts';
 
-lowerThreadPriority();
 const port = parentPort!;
 
 port.once('message', (file: Uint8Array) => {
