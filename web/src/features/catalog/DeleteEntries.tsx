@@ -2,6 +2,7 @@ import { type CatalogSummary, templatesApi } from '@sello/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/index.ts';
+import { showGone } from '../../api/shown-rows.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { useSaving } from '../../ui/saving/useSaving.ts';
@@ -20,12 +21,13 @@ export function DeleteEntries({
   const { t } = useTranslation();
   const format = useFormat();
   const queries = useQueryClient();
-  const count = entries.length;
+  const ids = entries.map(({ _id }) => _id);
+  const count = ids.length;
   const values = { count, number: format.count(count) };
   const remove = useSaving({
-    mutationFn: (_, signal) =>
-      call(templatesApi, 'catalog-delete-batch', { body: { ids: entries.map(({ _id }) => _id) }, signal }),
+    mutationFn: (_, signal) => call(templatesApi, 'catalog-delete-batch', { body: { ids }, signal }),
     onSuccess: () => {
+      showGone(queries, ['templates', 'catalog-list'], ids);
       void queries.invalidateQueries({ queryKey: ['templates', 'catalog-list'] });
       toast({ tone: 'ok', title: t('catalog.delete.done', values) });
       onClose();

@@ -2,6 +2,7 @@ import { studentsApi } from '@sello/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { showGone } from '../../api/shown-rows.ts';
 import { activeClient } from '../../api/tenant-client.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
@@ -52,6 +53,7 @@ export function DeleteStudents({
       if (done === undefined) return;
       const { deleted, deletion } = done;
       onGone(isRule ? null : ids);
+      if (!isRule) showGone(queries, ['students', 'list'], ids);
       void queries.invalidateQueries({ queryKey: ['students'] });
       toast({
         tone: 'ok',

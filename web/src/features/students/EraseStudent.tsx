@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/index.ts';
+import { showGone } from '../../api/shown-rows.ts';
 import { causeOf } from '../../errors/describe.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
@@ -42,6 +43,7 @@ export function EraseStudent({
     },
     onSuccess: () => {
       onGone([student._id]);
+      for (const list of ['list', 'trash']) showGone(queries, ['students', list], [student._id]);
       void queries.invalidateQueries({ queryKey: ['students'] });
       void queries.invalidateQueries({ queryKey: ['batches'] });
       toast({ tone: 'ok', title: t('studentDetails.erase.done') });

@@ -2,6 +2,7 @@ import { type TemplateSummary, templatesApi } from '@sello/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/index.ts';
+import { showGone } from '../../api/shown-rows.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { useSaving } from '../../ui/saving/useSaving.ts';
@@ -21,12 +22,13 @@ export function DeleteTemplates({ templates, students, onClose }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
   const queries = useQueryClient();
-  const count = templates.length;
+  const ids = templates.map(({ _id }) => _id);
+  const count = ids.length;
   const values = { count, number: format.count(count) };
   const remove = useSaving({
-    mutationFn: (_, signal) =>
-      call(templatesApi, 'delete-batch', { body: { ids: templates.map(({ _id }) => _id) }, signal }),
+    mutationFn: (_, signal) => call(templatesApi, 'delete-batch', { body: { ids }, signal }),
     onSuccess: () => {
+      showGone(queries, ['templates', 'list'], ids);
       void queries.invalidateQueries({ queryKey: ['templates'] });
       toast({ tone: 'ok', title: t('templates.delete.done', values) });
       onClose();

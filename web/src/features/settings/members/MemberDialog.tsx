@@ -2,6 +2,7 @@ import { type Member, membersApi, type TenantRole, tenantsApi } from '@sello/con
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/index.ts';
+import { showGone, showSaved } from '../../../api/shown-rows.ts';
 import { changeOwnMembership } from '../../../tenancy/own-changes.ts';
 import { Confirm } from '../../../ui/dialog/Confirm.tsx';
 import { Name } from '../../../ui/name/Name.tsx';
@@ -30,18 +31,27 @@ export function MemberDialog({ tenantId, asked, onClose }: Props) {
   const memberId = member._id;
   const role = asked.what === 'role' ? t(`common.roles.${asked.role}`) : '';
   const change = useSaving({
-    mutationFn: async (_, signal): Promise<unknown> => {
+    // Resolves when the list that is shown holds the change: the next one is proposed from what stands there.
+    mutationFn: async (_, signal): Promise<void> => {
+      const list = ['members', 'list'];
+      const change = { tenantId, signal };
       if (asked.what === 'role') {
-        return call(membersApi, 'change-role', { tenantId, body: { memberId, newRole: asked.role }, signal });
+        const body = { memberId, newRole: asked.role };
+        showSaved(queries, list, await call(membersApi, 'change-role', { ...change, body }));
+      } else if (what === 'remove') {
+        await call(membersApi, 'remove-member', { ...change, body: { memberId } });
+        showGone(queries, list, [memberId]);
+      } else if (what === 'transfer') {
+        const transfer = () => call(tenantsApi, 'transfer', { ...change, body: { memberId } });
+        await changeOwnMembership(tenantId, transfer);
+      } else {
+        const status = what === 'block' ? 'blocked' : 'active';
+        showSaved(
+          queries,
+          list,
+          await call(membersApi, 'set-status', { ...change, body: { memberId, status } }),
+        );
       }
-      if (what === 'remove')
-        return call(membersApi, 'remove-member', { tenantId, body: { memberId }, signal });
-      if (what === 'transfer') {
-        const transfer = () => call(tenantsApi, 'transfer', { tenantId, body: { memberId }, signal });
-        return changeOwnMembership(tenantId, transfer);
-      }
-      const status = what === 'block' ? 'blocked' : 'active';
-      return call(membersApi, 'set-status', { tenantId, body: { memberId, status }, signal });
     },
     onSuccess: () => toast({ tone: 'ok', title: t(`members.done.${what}`, { name, role }) }),
     onError: (error) => toastError(error, t),

@@ -40,6 +40,7 @@ export const letters = [
 export const answers: NonNullable<Parameters<typeof openScreen>[3]> = {};
 export const opened: { screen?: OpenedScreen } = {};
 afterEach(async () => {
+  await queryClient.cancelQueries();
   if (opened.screen) await opened.screen.settle(() => setLanguage('en'));
   await opened.screen?.close();
   delete opened.screen;

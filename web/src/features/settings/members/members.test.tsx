@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 import { type ErrorCode, errorMessage, type Tenant } from '@sello/contracts';
+import { act as reactAct } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../../api/queryClient.ts';
 import { setLanguage } from '../../../i18n/index.ts';
 import errorsEs from '../../../i18n/locales/es/errors.json';
 import errorsPt from '../../../i18n/locales/pt/errors.json';
+import { until } from '../../../state/until.fixture.ts';
 import {
   answers,
   bodiesOf,
@@ -101,6 +103,30 @@ describe('the members of an organization', () => {
     expect(bodiesOf('members change-role')).toEqual([{ memberId: id(4), newRole: 'template_designer' }]);
     expect(roleOf(place, 'mario').value).toBe('template_designer');
     expect(toasts().at(-1)).toContain('Template designer');
+  });
+
+  it.each([
+    ['Change to Template designer', 'members change-role', { ...people[3]!, role: 'template_designer' }],
+    ['Block', 'members set-status', { ...people[3]!, status: 'blocked' }],
+    ['Remove member', 'members remove-member', { success: true }],
+  ] as const)('stand in the list as they are when the question closes: %s', async (act, call, body) => {
+    const place = await open();
+    if (call === 'members change-role') await write(roleOf(place, 'mario'), 'template_designer');
+    else await choose(place, 'mario', act === 'Block' ? 'Block…' : 'Remove…');
+    answers[call] = { body };
+    // What is read again has not come yet.
+    answers['members list'] = 'never';
+    await reactAct(async () => button(dialog()!, act).click());
+    await until(() => expect(dialog()).toBeNull());
+    const row = rowOf(place, 'mario');
+    if (call === 'members remove-member') expect(row).toBeUndefined();
+    else
+      expect([row.querySelector('select')!.value, row.textContent]).toEqual([
+        ...[
+          'role' in body ? body.role : '',
+          expect.stringContaining(call === 'members set-status' ? 'Blocked' : 'Active'),
+        ],
+      ]);
   });
 
   it('are blocked, unblocked, removed, and given the organization, each after a question', async () => {

@@ -3,12 +3,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/index.ts';
+import { showSaved } from '../../../api/shown-rows.ts';
 import { textOfCode } from '../../../errors/describe.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import { toast } from '../../../ui/toast/queue.ts';
 import { toastError } from '../../../ui/toast/toastError.ts';
-import { showSaved } from '../saved.ts';
 import {
   type AskedField,
   asked,
@@ -55,7 +55,7 @@ export function StudentForm({
         ...{ body: { ...bodyOf(draft, student), custom: customOf(own) }, signal },
       }),
     onSuccess: (saved) => {
-      showSaved(queries, saved);
+      showSaved(queries, ['students', 'list'], saved);
       void queries.invalidateQueries({ queryKey: ['students'] });
       toast({ tone: 'ok', title: t('students.form.saved', { name: saved.fullName }) });
       onClose();
