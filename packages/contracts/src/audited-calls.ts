@@ -71,7 +71,7 @@ export const auditedCalls = {
     withdraw: 'settings',
     pause: 'settings',
     resume: 'settings',
-    'close-report': toOperators,
+    'close-reports': toOperators,
   },
   rpc: { get_all_user_data: onlyReads, get_user_roles: onlyReads },
   sessions: { end: 'signIn' },

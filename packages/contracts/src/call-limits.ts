@@ -94,7 +94,7 @@ export const callLimits: CallLimits = {
     pause: change,
     resume: change,
     reports: list,
-    'close-report': change,
+    'close-reports': change,
   },
   invites: {
     // The tries of codes by both calls are counted together as well, for each person and each address.

@@ -102,6 +102,8 @@ export const serviceLimits = {
   reportUnconfirmedKeptMs: 12 * 60 * 60_000,
   /** How long a confirmed report of a mistake is kept. */
   reportKeptMs: 90 * 24 * 60 * 60_000,
+  /** Reports to the operator about one certificate that its list names, the newest. */
+  reportsShown: 20,
   /** How long a report to the operator is kept, whether closed or not. */
   operatorReportKeptMs: 180 * 24 * 60 * 60_000,
   /** How long a previous token of a session is still exchanged for the current one. */

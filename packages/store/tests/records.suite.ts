@@ -1,3 +1,4 @@
+import { serviceLimits } from '@sello/contracts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newCertId, newId, type Store, type StudentRecord } from '../src/index.ts';
 import { buildDnsRecord, buildStudent } from './builders.ts';
@@ -11,6 +12,48 @@ beforeAll(async () => {
 });
 
 const ahead = (ms: number) => new Date(Date.now() + ms);
+
+describe('reports to the operator', () => {
+  it('are listed by certificate, the one with the newest first, each on one page', async () => {
+    const [tenantId, many, one] = [newId(), newCertId(), newCertId()];
+    for (const certId of [many, many, one, many]) await store.reports.add(tenantId, { certId, text: 'x' });
+    const { acrossTenants: reports } = store.reports;
+    const listed: unknown[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = await reports.byCertificate({ tenantId, limit: 1, ...(cursor && { cursor }) });
+      listed.push(
+        ...page.items.map(({ certId, newest, total, open }) => [certId, newest.length, total, open]),
+      );
+      cursor = page.nextCursor;
+    }
+    expect(listed).toEqual([
+      [many, 3, 3, 3],
+      [one, 1, 1, 1],
+    ]);
+  });
+
+  it('are closed together, and those that nobody has read stay open', async () => {
+    const [tenantId, certId] = [newId(), newCertId()];
+    const add = (count: number, text: string) =>
+      Promise.all(Array.from({ length: count }, () => store.reports.add(tenantId, { certId, text })));
+    const { acrossTenants: reports } = store.reports;
+    const shown = serviceLimits.reportsShown;
+    await add(shown + 2, 'read');
+    const [read] = (await reports.byCertificate({ tenantId })).items;
+    expect(read).toMatchObject({ total: shown + 2, open: shown + 2 });
+    expect(read!.newest).toHaveLength(shown);
+    const until = read!.newest[0]!.at;
+    while (Date.now() <= until.getTime());
+    await add(1, 'since');
+    await reports.close(certId, until, newId());
+    const listed = async (closed: boolean) => (await reports.byCertificate({ tenantId, closed })).items;
+    expect(await listed(false)).toMatchObject([{ total: 1, open: 1, newest: [{ text: 'since' }] }]);
+    expect(await listed(true)).toMatchObject([{ total: shown + 2, open: 1 }]);
+    await expect(reports.close(newCertId(), until, newId())).rejects.toMatchObject({
+      code: 'report_not_found',
+    });
+  });
+});
 
 describe('students', () => {
   it('are read as they were written, with absent fields absent and any column name', async () => {

@@ -189,7 +189,7 @@ const rows: Rows = {
     pause: ({ tenant }) => ({ body: { id: tenant, what: 'mail', reason: 'x' } }),
     resume: ({ tenant }) => ({ body: { id: tenant, what: 'mail' } }),
     reports: ({ tenant }) => ({ query: { id: tenant } }),
-    'close-report': ({ report }) => ({ body: { id: report } }),
+    'close-reports': ({ certId }) => ({ body: { certId, until: new Date().toISOString() } }),
   },
   sessions: {
     list: () => ({}),

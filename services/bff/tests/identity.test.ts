@@ -243,14 +243,20 @@ describe('the operator’s list', () => {
         body: JSON.stringify(body),
       });
     expect((await report({ certId, text: 'The institute knows nothing of this.' })).status).toBe(200);
+    expect((await report({ certId, text: 'They asked for money.' })).status).toBe(200);
     expect((await report({ certId: newCertId(), text: 'x' })).status).toBe(404);
     expect((await report({ certId, text: '   ' })).status).toBe(400);
     const { items } = await root.call(organizationsApi, 'reports', { query: { closed: 'false' } });
-    expect(items).toMatchObject([{ certId, tenantId: academy.tenant, text: /knows nothing/ }]);
-    await root.call(organizationsApi, 'close-report', { body: { id: items[0]!._id } });
+    expect(items).toMatchObject([{ certId, tenantId: academy.tenant, total: 2, open: 2 }]);
+    expect(items[0]!.reports.map(({ text }) => text).sort()).toEqual([
+      'The institute knows nothing of this.',
+      'They asked for money.',
+    ]);
+    const until = items[0]!.reports[0]!.at;
+    await root.call(organizationsApi, 'close-reports', { body: { certId, until } });
     expect((await root.call(organizationsApi, 'reports', { query: { closed: 'false' } })).items).toEqual([]);
     await expect(
-      root.call(organizationsApi, 'close-report', { body: { id: newId() } }),
+      root.call(organizationsApi, 'close-reports', { body: { certId: newCertId(), until } }),
     ).rejects.toMatchObject({ code: 'report_not_found' });
     await expect(academy.ana.call(organizationsApi, 'reports', { query: {} })).rejects.toMatchObject({
       code: 'super_admin_required',

@@ -11,10 +11,10 @@ import {
   errorMessage,
   type FileFacts,
   type HistoryLine,
-  type IssuerReport,
   type OrganizationDetails,
   type PersonSession,
   type PublicCertificate,
+  type ReportedCertificate,
   type Revision,
   type Student,
   type TemplateSummary,
@@ -50,7 +50,7 @@ export interface Fixture {
   asked: AskedVariable[];
   verify: { certificate: PublicCertificate; file?: FileFacts };
   organizations: OrganizationDetails[];
-  reports: IssuerReport[];
+  reports: ReportedCertificate[];
   sessions: PersonSession[];
   auditLines: AuditLine[];
 }

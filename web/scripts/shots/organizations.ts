@@ -1,4 +1,4 @@
-import type { IssuerReport, OrganizationDetails } from '@sello/contracts';
+import type { IssuerReport, OrganizationDetails, ReportedCertificate } from '@sello/contracts';
 
 const id = (number: number): string => number.toString(16).padStart(24, '0');
 const mail = { hour: { sent: 4, limit: 20 }, day: { sent: 61, limit: 100 }, refused: 0 };
@@ -6,7 +6,7 @@ const mail = { hour: { sent: 4, limit: 20 }, day: { sent: 61, limit: 100 }, refu
 /** Organizations for the operator's screens: one of each identity, one with a look-alike name, and reports about it. */
 export function createOrganizations(stretch: (text: string) => string): {
   organizations: OrganizationDetails[];
-  reports: IssuerReport[];
+  reports: ReportedCertificate[];
 } {
   const organization = (
     place: number,
@@ -55,21 +55,34 @@ export function createOrganizations(stretch: (text: string) => string): {
   ];
   const report = (place: number, text: string, more: Partial<IssuerReport> = {}): IssuerReport => ({
     _id: id(950 + place),
-    tenantId: id(904),
-    organization: stretch('Instituto Cordilllera'),
-    certId: '7K3M9QXT2VHBC0RD8WJN5PZE4F',
     at: pausedAt,
     text: stretch(text),
     ...more,
   });
+  const reported = (
+    certId: string,
+    reports: IssuerReport[],
+    counts: Pick<ReportedCertificate, 'total' | 'open'>,
+  ): ReportedCertificate => ({
+    ...{ certId, tenantId: id(904), organization: stretch('Instituto Cordilllera'), reports },
+    ...counts,
+  });
   return {
     organizations,
     reports: [
-      report(0, 'We are the institute, and this is not our account.', {
-        email: 'rosa.ccori@cordillera.example',
+      reported(
+        '7K3M9QXT2VHBC0RD8WJN5PZE4F',
+        [
+          report(0, 'We are the institute, and this is not our account.', {
+            email: 'rosa.ccori@cordillera.example',
+          }),
+          report(1, 'They asked me for money.'),
+        ],
+        { total: 31, open: 31 },
+      ),
+      reported('4F7K3M9QXT2VHBC0RD8WJN5PZE', [report(2, '', { closedAt: pausedAt, text: '' })], {
+        ...{ total: 1, open: 0 },
       }),
-      report(1, 'They asked me for money.'),
-      report(2, '', { closedAt: pausedAt, text: '' }),
     ],
   };
 }

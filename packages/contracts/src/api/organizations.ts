@@ -62,9 +62,6 @@ export type OrganizationDetails = z.infer<typeof organizationDetails>;
  */
 export const issuerReport = z.object({
   _id: id,
-  tenantId: id,
-  organization: z.string(),
-  certId,
   at: moment,
   text: z.string(),
   email: z.string().optional(),
@@ -73,6 +70,19 @@ export const issuerReport = z.object({
   closedAt: moment.optional(),
 });
 export type IssuerReport = z.infer<typeof issuerReport>;
+
+/** The reports about one certificate: many strangers, or one who repeats, are one matter to the operator. */
+export const reportedCertificate = z.object({
+  certId,
+  tenantId: id,
+  organization: z.string(),
+  /** The newest ones, at most `serviceLimits.reportsShown`. */
+  reports: z.array(issuerReport),
+  /** How many match, and how many of all about this certificate are open. */
+  total: z.int(),
+  open: z.int(),
+});
+export type ReportedCertificate = z.infer<typeof reportedCertificate>;
 
 const about = z.object({ id });
 
@@ -134,15 +144,19 @@ export const organizationsApi = defineApi('organizations', {
     method: 'GET',
     access: superAdminAccess,
     query: listQuery.extend({ id: id.optional(), closed: z.enum(['true', 'false']).optional() }),
-    reply: page(issuerReport),
+    /**
+     * Those with the newest report first; `limit` and `total` count reports, so that a page may have fewer certificates.
+     */
+    reply: page(reportedCertificate),
     fallback: 'Failed to list reports',
   },
-  'close-report': {
+  /** Closes all reports about a certificate that came until then: what nobody has read stays open. */
+  'close-reports': {
     method: 'POST',
     access: superAdminAccess,
-    body: about,
+    body: z.object({ certId, until: moment }),
     reply: done,
-    fallback: 'Failed to close the report',
+    fallback: 'Failed to close the reports',
     idempotent: true,
   },
 });

@@ -30,7 +30,12 @@ export const reportEntity = defineEntity({
     /** The database deletes the report at this time (TTL index). */
     expiresAt: field(date),
   },
-  indexes: [{ keys: ['tenantId', 'at'] }, { keys: ['at'] }, { keys: ['expiresAt'], expireAfterSeconds: 0 }],
+  indexes: [
+    { keys: ['tenantId', 'at'] },
+    { keys: ['certId', 'at'] },
+    { keys: ['at'] },
+    { keys: ['expiresAt'], expireAfterSeconds: 0 },
+  ],
   migrations: { 1: withEnd },
   isRewritten: true,
 });

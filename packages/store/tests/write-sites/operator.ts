@@ -148,8 +148,8 @@ export const operatorSites: Record<string, WriteSites> = {
     },
     async 'acrossTenants.close'(store, cut) {
       const tenantId = newId();
-      const { _id } = await store.reports.add(tenantId, { certId: newCertId(), text: 'x' });
-      await cut((it) => it.reports.acrossTenants.close(_id, newId()));
+      const { certId, at } = await store.reports.add(tenantId, { certId: newCertId(), text: 'x' });
+      await cut((it) => it.reports.acrossTenants.close(certId, at, newId()));
       expect((await store.reports.acrossTenants.list({ tenantId })).items[0]?.closedAt).toBeInstanceOf(Date);
     },
   },

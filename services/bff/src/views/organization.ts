@@ -1,4 +1,4 @@
-import type { IssuerReport, Organization, OrganizationDetails } from '@sello/contracts';
+import type { IssuerReport, Organization, OrganizationDetails, ReportedCertificate } from '@sello/contracts';
 import {
   type DomainRecord,
   identityOf,
@@ -6,6 +6,7 @@ import {
   type MailQuota,
   type MemberRecord,
   type ProvedName,
+  type ReportedRecord,
   type ReportRecord,
   type TenantRecord,
   windowsAt,
@@ -82,10 +83,14 @@ export function organizationDetailsView(
   };
 }
 
-export function reportView(record: ReportRecord, organization: string): IssuerReport {
-  const { _id, tenantId, certId, at, text, email, mistake, closedAt } = record;
+export function reportedView(record: ReportedRecord, organization: string): ReportedCertificate {
+  const { certId, tenantId, newest, total, open } = record;
+  return { certId, tenantId, organization, reports: newest.map(reportView), total, open };
+}
+
+function reportView({ _id, at, text, email, mistake, closedAt }: ReportRecord): IssuerReport {
   return {
-    ...{ _id, tenantId, organization, certId, text },
+    ...{ _id, text },
     at: at.toISOString(),
     ...(email !== undefined && { email }),
     ...(mistake !== undefined && { mistake }),

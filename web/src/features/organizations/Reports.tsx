@@ -1,4 +1,10 @@
-import { type IssuerReport, organizationsApi, printCertId, verifyUrl } from '@sello/contracts';
+import {
+  type IssuerReport,
+  organizationsApi,
+  printCertId,
+  type ReportedCertificate,
+  verifyUrl,
+} from '@sello/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +22,7 @@ import { Broken } from '../../ui/state/State.tsx';
 
 const step = 20;
 
-/** Reports about one issuer, or about all; closed ones only on request. */
+/** What was reported about one issuer, or about all, by certificate; closed reports only on request. */
 export function Reports({ id }: { id?: string }) {
   const { t } = useTranslation();
   const [closed, setClosed] = useState(false);
@@ -26,7 +32,7 @@ export function Reports({ id }: { id?: string }) {
       query: { ...(id === undefined ? {} : { id }), limit, ...(closed ? {} : { closed: 'false' as const }) },
     }),
   );
-  const reports = list.data?.items;
+  const certificates = list.data?.items;
   return (
     <section className="reports" id="reports">
       <div className="row">
@@ -35,13 +41,15 @@ export function Reports({ id }: { id?: string }) {
           {t('organizations.reports.closedToo')}
         </CheckChoice>
       </div>
-      {list.isError && !reports ? <Broken error={list.error} onRetry={() => void list.refetch()} /> : null}
+      {list.isError && !certificates ? (
+        <Broken error={list.error} onRetry={() => void list.refetch()} />
+      ) : null}
       {list.isPending ? <Skeleton width={320} /> : null}
-      {reports?.length === 0 ? <p className="mute">{t('organizations.reports.none')}</p> : null}
-      {reports && reports.length > 0 ? (
+      {certificates?.length === 0 ? <p className="mute">{t('organizations.reports.none')}</p> : null}
+      {certificates && certificates.length > 0 ? (
         <ul>
-          {reports.map((report) => (
-            <Report key={report._id} report={report} named={id === undefined} />
+          {certificates.map((certificate) => (
+            <Certificate key={certificate.certId} certificate={certificate} named={id === undefined} />
           ))}
         </ul>
       ) : null}
@@ -54,32 +62,65 @@ export function Reports({ id }: { id?: string }) {
   );
 }
 
-function Report({ report, named }: { report: IssuerReport; named: boolean }) {
+/** One certificate with what was reported about it, which is closed as one matter. */
+function Certificate({ certificate, named }: { certificate: ReportedCertificate; named: boolean }) {
   const { t } = useTranslation();
   const format = useFormat();
   const queries = useQueryClient();
   const pathTo = usePathTo();
+  const { certId, tenantId, organization, reports, total, open } = certificate;
+  const close = useMutation({
+    // What came since was not read: it stays open.
+    mutationFn: () => call(organizationsApi, 'close-reports', { body: { certId, until: reports[0]!.at } }),
+    onSuccess: () => void queries.invalidateQueries({ queryKey: ['organizations'] }),
+  });
+  const older = total - reports.length;
+  const counted = (count: number) => ({ count, number: format.count(count) });
+  return (
+    <li>
+      {named ? (
+        <p className="strong">
+          <Link to={pathTo('organizations', { organizationId: tenantId })} className="plain">
+            <Name text={organization} />
+          </Link>
+        </p>
+      ) : null}
+      <p className="small mute num">
+        <Link to={verifyUrl(certId)}>{printCertId(certId)}</Link> ·{' '}
+        {t('organizations.reports.count', counted(total))}
+      </p>
+      <ul>
+        {reports.map((report) => (
+          <Report key={report._id} report={report} />
+        ))}
+      </ul>
+      {older > 0 ? <p className="small mute">{t('organizations.reports.older', counted(older))}</p> : null}
+      {open > 0 ? (
+        <Button kind="line" size="small" working={close.isPending} onClick={() => close.mutate()}>
+          {t('organizations.reports.close', counted(open))}
+        </Button>
+      ) : null}
+      {close.error ? (
+        <p className="hint bad" role="alert">
+          {causeOf(close.error, t)}
+        </p>
+      ) : null}
+    </li>
+  );
+}
+
+function Report({ report }: { report: IssuerReport }) {
+  const { t } = useTranslation();
+  const format = useFormat();
   const mistakes = {
     data: t('organizations.reports.mistake.data'),
     notAsked: t('organizations.reports.mistake.notAsked'),
     other: t('organizations.reports.mistake.other'),
   };
-  const close = useMutation({
-    mutationFn: () => call(organizationsApi, 'close-report', { body: { id: report._id } }),
-    onSuccess: () => void queries.invalidateQueries({ queryKey: ['organizations'] }),
-  });
   return (
     <li>
-      {named ? (
-        <p className="strong">
-          <Link to={pathTo('organizations', { organizationId: report.tenantId })} className="plain">
-            <Name text={report.organization} />
-          </Link>
-        </p>
-      ) : null}
       <p className="small mute num">
-        {format.dayOf(report.at)}, {format.time(report.at)} ·{' '}
-        <Link to={verifyUrl(report.certId)}>{printCertId(report.certId)}</Link>
+        {format.dayOf(report.at)}, {format.time(report.at)}
         {report.email ? (
           <>
             {' · '}
@@ -88,6 +129,9 @@ function Report({ report, named }: { report: IssuerReport; named: boolean }) {
             </a>
           </>
         ) : null}
+        {report.closedAt
+          ? ` · ${t('organizations.reports.closedOn', { day: format.dayOf(report.closedAt) })}`
+          : null}
       </p>
       {report.mistake ? <p className="small mute">{mistakes[report.mistake]}</p> : null}
       {report.text === '' ? (
@@ -97,20 +141,6 @@ function Report({ report, named }: { report: IssuerReport; named: boolean }) {
           <Name text={report.text} />
         </p>
       )}
-      {report.closedAt ? (
-        <p className="small mute">
-          {t('organizations.reports.closedOn', { day: format.dayOf(report.closedAt) })}
-        </p>
-      ) : (
-        <Button kind="line" size="small" working={close.isPending} onClick={() => close.mutate()}>
-          {t('organizations.reports.close')}
-        </Button>
-      )}
-      {close.error ? (
-        <p className="hint bad" role="alert">
-          {causeOf(close.error, t)}
-        </p>
-      ) : null}
     </li>
   );
 }

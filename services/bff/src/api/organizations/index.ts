@@ -1,6 +1,6 @@
 import { organizationsApi } from '@sello/contracts';
 import { implement } from '../../http/implement.ts';
-import { closeReport } from './close-report.ts';
+import { closeReports } from './close-reports.ts';
 import { confirm } from './confirm.ts';
 import { get } from './get.ts';
 import { list } from './list.ts';
@@ -17,5 +17,5 @@ export const organizations = implement(organizationsApi, {
   pause,
   resume,
   reports,
-  'close-report': closeReport,
+  'close-reports': closeReports,
 });
