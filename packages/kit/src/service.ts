@@ -18,7 +18,8 @@ export interface ServiceRun<Table extends Variables> {
 }
 
 /**
- * Runs a service as this process: reads the configuration (all problems in one message, exit code 1), starts, and closes
+ * Runs a service as this process: reads the configuration (all problems in one message, exit code 1) and takes it out of
+ * `process.env`, starts, and closes
  * on SIGTERM or SIGINT within 25 s. An uncaught error is logged and the process exits with 1, because its state is
  * unknown. A second signal ends the process at once.
  */
@@ -72,7 +73,10 @@ function readOrExit<const Table extends Variables>(run: ServiceRun<Table>): Conf
   try {
     const { TIME_SCALE } = sharedVariables;
     // Read with the others for its problems alone: `times` has it already.
-    return readConfig({ ...run.variables, TIME_SCALE }, run.env ?? process.env);
+    const config = readConfig({ ...run.variables, TIME_SCALE }, run.env ?? process.env);
+    // Keys and passwords among them: nothing that the service starts or loads finds one there.
+    for (const name of Object.keys(config)) delete process.env[name];
+    return config;
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     process.stderr.write(`${run.name}: ${error.message}\n`);

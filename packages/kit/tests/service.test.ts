@@ -16,7 +16,7 @@ function run(env: Record<string, string>) {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.push(child);
-  const lines: { msg: string; level: string }[] = [];
+  const lines: { msg: string; level: string; environment?: string[] }[] = [];
   const reader = createInterface(child.stdout);
   reader.on('line', (line) => lines.push(JSON.parse(line)));
   const read = once(reader, 'close');
@@ -43,6 +43,10 @@ it('exits with one message that names every problem of its configuration', async
 it('closes in order on SIGTERM even if one step fails, and exits with 0', async () => {
   const { child, ended, lines, until } = run({ NEEDED: '1' });
   await until('started');
+  // What it was configured with is not in its environment any more.
+  const { environment } = lines.find(({ msg }) => msg === 'starts')!;
+  expect(environment).toContain('PATH');
+  expect(environment).not.toContain('NEEDED');
   child.kill('SIGTERM');
   expect(await ended).toBe(0);
   expect(lines.slice(-5).map((line) => line.msg)).toEqual([

@@ -15,6 +15,7 @@ await runService({
     let timer: NodeJS.Timeout | undefined;
     return {
       async start() {
+        log.info({ environment: Object.keys(process.env) }, 'starts');
         timer = setInterval(() => undefined, 1_000);
         if (config.FAIL > 0) setTimeout(() => Promise.reject(new Error('nobody handles this')), config.FAIL);
       },

@@ -33,6 +33,11 @@ it('terminates a thread that uses more CPU time than its limit, also within one 
   await expect(run(native, 20)).rejects.toMatchObject({ reason: 'time' });
 });
 
+it('gives a thread nothing of the environment of its process', async () => {
+  expect(Object.keys(process.env)).toContain('PATH');
+  expect(await run('return JSON.stringify(process.env);', 10_000)).toBe('{}');
+});
+
 it('tells a thread that exited and one that threw apart', async () => {
   await expect(run('process.exit(1)', 10_000)).rejects.toMatchObject({ reason: 'exit' });
   await expect(run(`throw new Error('broken')`, 10_000)).rejects.toMatchObject({

@@ -107,6 +107,8 @@ export class LimitedThread<From> {
     const { script, isForeground, workerData, resourceLimits } = this.#options;
     const worker = new Worker(new URL('./thread.worker.ts', import.meta.url), {
       argv: [script.href, ...(isForeground ? ['foreground'] : [])],
+      // Files of strangers are parsed there: no secret of the process is at hand.
+      env: {},
       workerData,
       ...(resourceLimits && { resourceLimits }),
     });
