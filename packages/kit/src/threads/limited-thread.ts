@@ -2,6 +2,9 @@ import { Worker, type WorkerOptions } from 'node:worker_threads';
 import { times } from '../times.ts';
 import { limitCpuTime } from './cpu-limit.ts';
 
+/** Apart from `new Worker`, whose options the web's bundler would want to know where a test loads this file. */
+const loader = new URL('./thread.worker.ts', import.meta.url);
+
 export interface LimitedThreadOptions extends Pick<WorkerOptions, 'workerData' | 'resourceLimits'> {
   script: URL;
   /** Whether it has the priority of the main thread; else a lower one, see `lowerThreadPriority`. */
@@ -105,7 +108,7 @@ export class LimitedThread<From> {
     clearTimeout(this.#idle);
     if (this.#started) return this.#started;
     const { script, isForeground, workerData, resourceLimits } = this.#options;
-    const worker = new Worker(new URL('./thread.worker.ts', import.meta.url), {
+    const worker = new Worker(loader, {
       argv: [script.href, ...(isForeground ? ['foreground'] : [])],
       // Files of strangers are parsed there: no secret of the process is at hand.
       env: {},
