@@ -50,7 +50,7 @@ export async function walkAsOperator({
   await operator.getByRole('button', { name: 'Continue' }).click();
   await operator.getByRole('link', { name: 'Organizations' }).first().click();
   await operator.getByText('1 report from verify pages waits for an answer.').waitFor();
-  const report = operator.locator('.reports li', { hasText: complaint });
+  const report = operator.locator('.reports > ul > li', { hasText: complaint });
   await report.getByRole('link', { name: organization }).click();
   await report.waitFor();
 
@@ -66,6 +66,8 @@ export async function walkAsOperator({
   await notice.getByText('Strangers complained').waitFor();
   await act('Let it go on…', 'Let it go on');
   await notice.waitFor({ state: 'detached' });
+  await report.getByRole('button', { name: 'Close the report' }).click();
+  await operator.getByText('No report waits for an answer.').waitFor();
 
   await Promise.all([operator.close(), stranger.close()]);
 }

@@ -125,7 +125,7 @@ const reads: Record<string, readonly string[]> = {
   erasures: ['get', 'eachErased', 'placesIn', 'acrossTenants.byCertId', 'acrossTenants.byHash'],
   locks: ['isHeld'],
   mailAccounts: ['get', 'acrossTenants.getMany', 'acrossTenants.pausedIds'],
-  reports: ['acrossTenants.list', 'acrossTenants.countOpen'],
+  reports: ['acrossTenants.list', 'acrossTenants.byCertificate', 'acrossTenants.countOpen'],
   mistakeReports: ['get', 'listConfirmed', 'acrossTenants.lettersDue'],
   auditLog: ['list', 'actors'],
   installation: ['get', 'someIssued'],
