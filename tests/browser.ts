@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs';
+import { type Browser, chromium } from 'playwright-core';
+import { generous } from './patience.ts';
 
 const places = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
@@ -16,3 +18,15 @@ export const walkArgs: readonly string[] = [
   '--disable-background-networking',
   '--disable-component-update',
 ];
+
+/** Starts that Chromium, whose pages all bound their waiting by `generous`, whoever opens them. */
+export async function startBrowser(args: readonly string[] = []): Promise<Browser> {
+  const browser = await chromium.launch({ executablePath: screensBrowser!, args: [...args] });
+  const open = browser.newContext.bind(browser);
+  browser.newContext = async (...options) => {
+    const context = await open(...options);
+    context.setDefaultTimeout(generous);
+    return context;
+  };
+  return browser;
+}

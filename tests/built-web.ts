@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { serveBuild } from '../web/scripts/shots/serve.ts';
-import { screensBrowser } from './browser.ts';
+import { screensBrowser, startBrowser } from './browser.ts';
 import { describePagesOfFailures } from './failed-pages.ts';
 
 /**
@@ -15,7 +15,7 @@ export function useBuiltWeb(): { readonly browser: Browser; readonly url: string
   beforeAll(async () => {
     if (!screensBrowser) return;
     server = await serveBuild(join(import.meta.dirname, '../web/dist'));
-    browser = await chromium.launch({ executablePath: screensBrowser });
+    browser = await startBrowser();
   });
   describePagesOfFailures(() => browser);
   afterAll(async () => {

@@ -4,7 +4,6 @@ import { createFixture } from '../web/scripts/shots/fixture.ts';
 import { mockServer, signIn } from '../web/scripts/shots/mock.ts';
 import { screensBrowser } from './browser.ts';
 import { useBuiltWeb } from './built-web.ts';
-import { generous } from './patience.ts';
 
 // Chunks that are loaded after the first screen: operated by keyboard, and with a slow or failed network.
 const test = it.skipIf(!screensBrowser);
@@ -16,7 +15,6 @@ async function register(before?: (page: Page) => Promise<void>): Promise<Page> {
   const context = await web.browser.newContext({ locale: 'en', reducedMotion: 'reduce' });
   await signIn(context, fixture);
   const page = await context.newPage();
-  page.setDefaultTimeout(generous);
   await mockServer(page, fixture);
   await before?.(page);
   await page.goto(`${web.url}/students`);

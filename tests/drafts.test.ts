@@ -3,11 +3,10 @@ import { createServer, type Server } from 'node:http';
 import { stripTypeScriptTypes } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Drafts } from '../web/src/state/drafts/drafts.ts';
-import { screensBrowser } from './browser.ts';
-import { generous } from './patience.ts';
+import { screensBrowser, startBrowser } from './browser.ts';
 
 // What is kept of unsaved work, in the IndexedDB and with the locks of a real browser.
 const test = it.skipIf(!screensBrowser);
@@ -41,7 +40,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = `http://localhost:${(server.address() as AddressInfo).port}/`;
-  browser = await chromium.launch({ executablePath: screensBrowser });
+  browser = await startBrowser();
 });
 afterAll(async () => {
   await browser?.close();
@@ -52,7 +51,6 @@ const loaded = (of: Page) => of.waitForFunction(() => 'modules' in globalThis);
 
 async function openTab(context: BrowserContext): Promise<Page> {
   const opened = await context.newPage();
-  opened.setDefaultTimeout(generous);
   await opened.goto(url);
   await loaded(opened);
   return opened;

@@ -1,14 +1,13 @@
 import { existsSync, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { firstLoad, gzipSize } from '../scripts/web/sizes.ts';
 import { createFixture } from '../web/scripts/shots/fixture.ts';
 import { mockServer } from '../web/scripts/shots/mock.ts';
 import { serveBuild } from '../web/scripts/shots/serve.ts';
-import { screensBrowser } from './browser.ts';
-import { generous } from './patience.ts';
+import { screensBrowser, startBrowser } from './browser.ts';
 
 const dist = join(import.meta.dirname, '../web/dist');
 const isBuilt = existsSync(join(dist, '.vite/manifest.json'));
@@ -63,7 +62,7 @@ describe.skipIf(!isBuilt || !screensBrowser)('a browser that opens', () => {
   let server: Awaited<ReturnType<typeof serveBuild>>;
   beforeAll(async () => {
     server = await serveBuild(dist);
-    browser = await chromium.launch({ executablePath: screensBrowser! });
+    browser = await startBrowser();
   });
   afterAll(async () => {
     await browser?.close();
@@ -77,7 +76,6 @@ describe.skipIf(!isBuilt || !screensBrowser)('a browser that opens', () => {
     ['certificate', `/verify/${fixture.verify.certificate.certId}`, 'aside img'],
   ] as const)('%s at %s fetches exactly what is counted', async (screen, path, shown) => {
     const page = await browser.newPage({ locale: 'en' });
-    page.setDefaultTimeout(generous);
     const fetched: string[] = [];
     const fonts: string[] = [];
     page.on('request', (request) => {

@@ -8,7 +8,6 @@ import { createFixture } from '../web/scripts/shots/fixture.ts';
 import { mockServer, type Overrides, signIn } from '../web/scripts/shots/mock.ts';
 import { screensBrowser } from './browser.ts';
 import { useBuiltWeb } from './built-web.ts';
-import { generous } from './patience.ts';
 
 // The public pages run without the staff's router, and the front page without React: held here in a browser.
 const web = useBuiltWeb();
@@ -35,7 +34,6 @@ async function visit({ path, signedIn, narrow, moving, overrides, before }: Visi
   });
   if (signedIn) await signIn(context, fixture);
   const page = await context.newPage();
-  page.setDefaultTimeout(generous);
   complaints = [];
   page.on('pageerror', ({ message }) => complaints.push(message));
   await mockServer(page, fixture, overrides);

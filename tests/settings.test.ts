@@ -6,7 +6,6 @@ import { mockServer, type Overrides, signIn } from '../web/scripts/shots/mock.ts
 import { screensBrowser } from './browser.ts';
 import { useBuiltWeb } from './built-web.ts';
 import { violationsIn } from './e2e/accessible.ts';
-import { generous } from './patience.ts';
 
 // The settings in a real browser: the general tab by keyboard alone and left with something unsaved, and a domain.
 const test = it.skipIf(!screensBrowser);
@@ -18,7 +17,6 @@ async function open(overrides: Overrides = {}): Promise<Page> {
   context = await web.browser.newContext({ locale: 'en', reducedMotion: 'reduce' });
   await signIn(context, createFixture());
   const page = await context.newPage();
-  page.setDefaultTimeout(generous);
   await mockServer(page, createFixture(), overrides);
   await page.goto(`${web.url}/settings/${tenant}/theme`);
   await page.locator('.tabs a').first().click();
@@ -144,7 +142,6 @@ test.each([
     context = await web.browser.newContext({ locale: 'en', reducedMotion: 'reduce', viewport });
     await signIn(context, createFixture());
     const page = await context.newPage();
-    page.setDefaultTimeout(generous);
     const domains = 'tenants settings domains';
     const answers: Overrides = {
       [domains]: { body: null },

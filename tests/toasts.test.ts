@@ -3,7 +3,6 @@ import { createFixture } from '../web/scripts/shots/fixture.ts';
 import { mockServer, signIn } from '../web/scripts/shots/mock.ts';
 import { screensBrowser } from './browser.ts';
 import { useBuiltWeb } from './built-web.ts';
-import { generous } from './patience.ts';
 
 describe.skipIf(!screensBrowser)('a toast in a wide window', () => {
   const web = useBuiltWeb();
@@ -13,7 +12,6 @@ describe.skipIf(!screensBrowser)('a toast in a wide window', () => {
     const fixture = createFixture();
     await signIn(context, fixture);
     const page = await context.newPage();
-    page.setDefaultTimeout(generous);
     await mockServer(page, fixture);
     await page.goto(`${web.url}/students/trash`);
     await page
@@ -39,7 +37,6 @@ describe.skipIf(!screensBrowser)('a toast in a wide window', () => {
 
   it('has room below the editor', async () => {
     const page = await web.browser.newPage({ locale: 'en', viewport: { width: 1440, height: 600 } });
-    page.setDefaultTimeout(generous);
     const fixture = createFixture();
     await signIn(page.context(), fixture);
     await mockServer(page, fixture);
@@ -60,7 +57,6 @@ describe.skipIf(!screensBrowser)('a toast in a narrow window', () => {
     const fixture = createFixture();
     await signIn(context, fixture);
     const page = await context.newPage();
-    page.setDefaultTimeout(generous);
     await mockServer(page, fixture);
     await page.goto(`${web.url}/students/trash`);
     const restore = page.getByRole('button', { name: /^Restore / }).first();

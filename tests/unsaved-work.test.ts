@@ -4,7 +4,6 @@ import { createFixture } from '../web/scripts/shots/fixture.ts';
 import { mockServer, type Overrides, sessionOf, signIn } from '../web/scripts/shots/mock.ts';
 import { screensBrowser } from './browser.ts';
 import { useBuiltWeb } from './built-web.ts';
-import { generous } from './patience.ts';
 
 // Work that could not be saved: what becomes of it when the tab, the session or the person goes.
 const test = it.skipIf(!screensBrowser);
@@ -16,7 +15,6 @@ const web = useBuiltWeb();
 
 async function openEditor(context: BrowserContext, overrides: Overrides): Promise<Page> {
   const page = await context.newPage();
-  page.setDefaultTimeout(generous);
   await mockServer(page, createFixture(), overrides);
   await page.goto(`${web.url}${templatePath}`);
   await page.locator('.name-field').waitFor();
@@ -97,7 +95,6 @@ async function openStudents(
   const context = await web.browser.newContext({ locale: 'en', reducedMotion: 'reduce' });
   await signIn(context, createFixture());
   const page = await context.newPage();
-  page.setDefaultTimeout(generous);
   await mockServer(page, createFixture(), overrides);
   await page.goto(`${web.url}/templates`);
   await page.locator('.head .nav a').first().click();
@@ -208,7 +205,6 @@ test('a form that was left open in a closed laptop is saved after the session wa
   const context = await web.browser.newContext({ locale: 'en', reducedMotion: 'reduce' });
   await signIn(context, createFixture(), { lifetime: 600 });
   const page = await context.newPage();
-  page.setDefaultTimeout(generous);
   await page.clock.install();
   await mockServer(page, createFixture());
   const renewals: string[] = [];

@@ -1,7 +1,7 @@
 import { printCertId, verifyUrl } from '@sello/contracts';
 import { qrSymbol } from '@sello/design';
-import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import type { Page, Route } from 'playwright-core';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { asScan } from '../packages/proof/tests/support/resaved.ts';
 import { paintedPng } from '../packages/render/tests/painted-png.ts';
 import { createFixture } from '../web/scripts/shots/fixture.ts';
@@ -27,24 +27,25 @@ function withCodes(side: number, codes: readonly { content: string; x: number; y
   );
 }
 
+const fixture = createFixture();
+const { certId } = fixture.verify.certificate;
+/** No file has been issued; every number has. */
+const lookUp = ({ searchParams }: URL) =>
+  searchParams.get('hash')?.length === 64
+    ? { status: 404, body: { error: 'x', code: 'issued_not_found', requestId: 'r' } }
+    : { body: { certificate: fixture.verify.certificate } };
+/** A PDF with nothing but a picture, on which the code of a certificate is. */
+const scanFor = (site: string): Promise<Buffer> =>
+  asScan(withCodes(1_000, [{ content: verifyUrl(certId, site), x: 700, y: 700, size: 160 }]));
+
 // What people send instead of a PDF: each is told what it is, and what was typed meanwhile stays.
 describe.skipIf(!screensBrowser)('a picture given to the verify page', () => {
   const web = useBuiltWeb();
   let page: Page;
   const asked: string[] = [];
-  const fixture = createFixture();
-  const { certId } = fixture.verify.certificate;
   beforeAll(async () => {
     page = await web.browser.newPage({ locale: 'en', viewport: { width: 390, height: 844 } });
-    page.setDefaultTimeout(generous);
-    // No file has been issued; every number has.
-    const unknown = { status: 404, body: { error: 'x', code: 'issued_not_found', requestId: 'r' } };
-    await mockServer(page, fixture, {
-      'verify lookup': ({ searchParams }) =>
-        searchParams.get('hash')?.length === 64
-          ? unknown
-          : { body: { certificate: fixture.verify.certificate } },
-    });
+    await mockServer(page, fixture, { 'verify lookup': lookUp });
     page.on('request', (request) => asked.push(request.url()));
     await page.goto(`${web.url}/verify`);
     await page.locator('form.ask input').fill('7K3M 9QXT');
@@ -90,9 +91,8 @@ describe.skipIf(!screensBrowser)('a picture given to the verify page', () => {
   });
 
   it('in a PDF, as scanners make it, is a copy of the certificate whose code is on it; only numbers are sent', async () => {
-    const picture = withCodes(1_000, [{ content: verifyUrl(certId, web.url), x: 700, y: 700, size: 160 }]);
     asked.length = 0;
-    await give('scan.pdf', 'application/pdf', await asScan(picture));
+    await give('scan.pdf', 'application/pdf', await scanFor(web.url));
     await page
       .getByRole('heading', { name: 'This is a copy of a certificate, not the issued file' })
       .waitFor();
@@ -107,5 +107,70 @@ describe.skipIf(!screensBrowser)('a picture given to the verify page', () => {
     await give('certificate.png', 'image/png', Buffer.from('%PDF-1.7\n%%EOF'));
     await page.locator('.file-answer .verdicts').waitFor();
     expect(await page.locator('form.ask input').inputValue()).toBe('7K3M 9QXT');
+  });
+});
+
+// The reader of PDFs is half a megabyte, and what it reads may be made to keep it busy for ever.
+describe.skipIf(!screensBrowser)('a PDF given to the verify page', () => {
+  const web = useBuiltWeb();
+  const script = /\/assets\/numbers\.worker-/;
+  let page: Page;
+  let scan: Buffer;
+  beforeAll(async () => {
+    scan = await scanFor(web.url);
+    page = await web.browser.newPage({ locale: 'en' });
+    await page.clock.install();
+    await mockServer(page, fixture, { 'verify lookup': lookUp });
+  });
+  beforeEach(async () => {
+    await page.goto(`${web.url}/verify`);
+    await page.locator('#root:not([data-written]) input[type=file]').waitFor({ state: 'attached' });
+  });
+  afterEach(() => page.unroute(script));
+
+  const give = () =>
+    page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'scan.pdf', mimeType: 'application/pdf', buffer: scan });
+  /** Resolves with the first request for the reader, which nobody answers. */
+  const reader = () => new Promise<Route>((resolve) => void page.route(script, resolve));
+  const isCopy = () => page.getByRole('heading', { name: 'This is a copy of a certificate' }).waitFor();
+
+  it('is read however long the reader takes to load', async () => {
+    const loading = reader();
+    await give();
+    const request = await loading;
+    await page.clock.fastForward(600_000);
+    await request.continue();
+    await isCopy();
+  });
+
+  it('that keeps the reader busy is left after a minute, with the full check', async () => {
+    const loading = reader();
+    await give();
+    // It loads, and answers nothing.
+    const body = "addEventListener('message', ({ data: port }) => port.postMessage('loaded'))";
+    await (await loading).fulfill({ contentType: 'text/javascript', body });
+    const unread = page.getByRole('heading', { name: 'This file could not be checked' });
+    await expect
+      .poll(
+        async () => {
+          await page.clock.fastForward(61_000);
+          return unread.count();
+        },
+        { timeout: generous },
+      )
+      .toBe(1);
+    await page.getByRole('button', { name: 'Full check' }).waitFor();
+  });
+
+  it('is not judged when the reader cannot be loaded, and is read when it is given again', async () => {
+    const loading = reader();
+    await give();
+    await (await loading).abort();
+    await page.getByText('An unexpected error occurred').waitFor();
+    await page.unroute(script);
+    await give();
+    await isCopy();
   });
 });

@@ -1,7 +1,6 @@
 import type { Stack } from '@sello/dev-stack';
 import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { generous } from '../patience.ts';
 
 /** The link in the letter of an invitation. */
 export async function invitationIn({ inbox }: Pick<Stack, 'inbox'>, address: string): Promise<string> {
@@ -30,7 +29,6 @@ export async function walkAsInvited({ stack, browser, organization, email }: Inv
       locale: 'en-GB',
       reducedMotion: 'reduce',
     });
-    page.setDefaultTimeout(generous);
     return page;
   };
   const [invited, other] = await Promise.all([open(), open()]);

@@ -1,6 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { generous } from '../patience.ts';
 
 interface Cast {
   app: string;
@@ -30,7 +29,6 @@ export async function walkAsOperator({
       reducedMotion: 'reduce',
     });
   const [operator, stranger] = await Promise.all([open(), open()]);
-  for (const page of [operator, stranger]) page.setDefaultTimeout(generous);
   /** Opens the dialog, enters the reason if there is a field for one, and confirms. */
   const act = async (open: string, name: string, reason?: string): Promise<void> => {
     await operator.getByRole('button', { name: open }).first().click();

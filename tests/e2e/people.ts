@@ -95,7 +95,6 @@ export async function walkAmongPeople({ stack, browser }: Cast): Promise<void> {
       locale: 'en-GB',
       reducedMotion: 'reduce',
     });
-    page.setDefaultTimeout(generous);
     return page;
   };
   const [owner, person] = await Promise.all([open(), open()]);

@@ -1,7 +1,6 @@
 import type { Stack } from '@sello/dev-stack';
 import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { generous } from '../patience.ts';
 import { invitationIn } from './joining.ts';
 
 const organization = 'Ateneo de Bolsillo';
@@ -26,7 +25,6 @@ export async function walkOnPhones({ stack, browser }: { stack: Stack; browser: 
       ...{ locale: 'en-GB', reducedMotion: 'reduce' },
     });
     const page = await context.newPage();
-    page.setDefaultTimeout(generous);
     return page;
   };
   const [owner, person] = await Promise.all([open(), open()]);

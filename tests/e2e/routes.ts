@@ -8,7 +8,7 @@ import {
 } from '@sello/contracts';
 import { type ApiClient, type Stack, signIn } from '@sello/dev-stack';
 import { openStore } from '@sello/store';
-import { chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import {
   everyone,
@@ -21,7 +21,7 @@ import {
   templateName,
   type Who,
 } from '../../web/src/app/routes/route-matrix-expected.fixture.ts';
-import { screensBrowser } from '../browser.ts';
+import { startBrowser, walkArgs } from '../browser.ts';
 import { generous } from '../patience.ts';
 import { violationsIn } from './accessible.ts';
 
@@ -102,10 +102,7 @@ export async function walkRoutes(
 ): Promise<{ opened: number; checked: number }> {
   const { clients, ids } = await fill(stack);
   const paths = pathsOf(ids);
-  const browser = await chromium.launch({
-    executablePath: screensBrowser!,
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+  const browser = await startBrowser(walkArgs);
   const checked = new Set<string>();
   const violations: string[] = [];
   let opened = 0;

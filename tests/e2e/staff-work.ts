@@ -39,7 +39,6 @@ export async function walkStaffWork({ stack, browser, width, height, onState }: 
     ...{ viewport: { width, height }, locale: 'en-GB', acceptDownloads: true, reducedMotion: 'reduce' },
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(generous);
   const complaints: string[] = [];
   page.on('pageerror', ({ message }) => complaints.push(message));
   const states: string[] = [];

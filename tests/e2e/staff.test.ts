@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { type Stack, startStack } from '@sello/dev-stack';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { screensBrowser, walkArgs } from '../browser.ts';
+import { screensBrowser, startBrowser, walkArgs } from '../browser.ts';
 import { describePagesOfFailures } from '../failed-pages.ts';
 import { walkAmongPeople } from './people.ts';
 import { walkOnPhones } from './phones.ts';
@@ -15,7 +15,7 @@ describe.skipIf(!screensBrowser)('the people of an organization in Chromium', ()
   let browser: Browser;
   beforeAll(async () => {
     stack = await startStack({ settings: { GENERATE_CONCURRENCY: '1' } });
-    browser = await chromium.launch({ executablePath: screensBrowser!, args: [...walkArgs] });
+    browser = await startBrowser(walkArgs);
   });
   afterAll(async () => {
     await browser?.close();

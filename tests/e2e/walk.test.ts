@@ -4,9 +4,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Stack, startStack } from '@sello/dev-stack';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { screensBrowser, walkArgs } from '../browser.ts';
+import { screensBrowser, startBrowser, walkArgs } from '../browser.ts';
 import { describePagesOfFailures } from '../failed-pages.ts';
 import { generous } from '../patience.ts';
 import { classCsv, pupils } from './class.ts';
@@ -61,7 +61,7 @@ describe.skipIf(!screensBrowser || !hasExternalTools)(
       folder = mkdtempSync(join(tmpdir(), 'sello-e2e-'));
       // One chunk at a time, so that a small class has progress to be seen.
       stack = await startStack({ settings: { GENERATE_CONCURRENCY: '1' }, preload });
-      browser = await chromium.launch({ executablePath: screensBrowser!, args: [...walkArgs] });
+      browser = await startBrowser(walkArgs);
       context = await browser.newContext({
         viewport: { width: 1440, height: 900 },
         locale: 'en-GB',
@@ -69,7 +69,6 @@ describe.skipIf(!screensBrowser || !hasExternalTools)(
         reducedMotion: 'reduce',
       });
       page = await context.newPage();
-      page.setDefaultTimeout(generous);
       page.on('pageerror', (error) => complaints.push(error.message));
       page.on('console', (message) => {
         if (message.type() === 'error') complaints.push(message.text());

@@ -3,15 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { studentsApi, type Template, type TenantRole, templatesApi, tenantsApi } from '@sello/contracts';
 import { type ApiClient, type ApiProblem, type Stack, signIn, startStack } from '@sello/dev-stack';
 import { openStore } from '@sello/store';
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  chromium,
-  type Page,
-} from 'playwright-core';
-import { screensBrowser } from '../browser.ts';
-import { generous } from '../patience.ts';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { startBrowser } from '../browser.ts';
 import { EditorPage } from './editor-page.ts';
 
 const organization = 'Conservatorio Ñandutí';
@@ -101,10 +94,7 @@ async function startModel(): Promise<{ url: string; asked: string[]; close(): Pr
 }
 
 const launch = (): Promise<Browser> =>
-  chromium.launch({
-    executablePath: screensBrowser!,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-accelerated-2d-canvas'],
-  });
+  startBrowser(['--no-sandbox', '--disable-gpu', '--disable-accelerated-2d-canvas']);
 
 /** The organization with its members, through the API and, for roles that are invited by e-mail, the store. */
 async function fill(stack: Stack) {
@@ -153,7 +143,6 @@ function windows(
   const faults: string[] = [];
   const tab = async (context: BrowserContext): Promise<EditorPage> => {
     const page = await context.newPage();
-    page.setDefaultTimeout(generous);
     page.on('pageerror', (error) => faults.push(String(error.stack)));
     page.on('console', (message) => {
       // What the browser says of an answer that a test asked for is no error of the page.

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type FontLibrary, loadFonts } from '@sello/render';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { buildHarness } from '../../web/scripts/canvas/build.ts';
-import { screensBrowser } from '../browser.ts';
+import { startBrowser } from '../browser.ts';
 import { parityImages } from './images.ts';
 import { type ParityServer, startServer } from './server.ts';
 
@@ -32,11 +32,10 @@ export async function openStand(packs?: string): Promise<CanvasStand> {
   try {
     const [fonts] = await Promise.all([loadFonts({ packs }), buildHarness(folder)]);
     server = await startServer(folder, fonts, parityImages);
-    browser = await chromium.launch({
-      executablePath: screensBrowser!,
+    browser = await startBrowser([
       // Without a graphics card its emulation takes many times as long as painting by the processor.
-      args: ['--disable-gpu', '--disable-accelerated-2d-canvas'],
-    });
+      ...['--disable-gpu', '--disable-accelerated-2d-canvas'],
+    ]);
     const page = await browser.newPage({ viewport: { width: 920, height: 680 } });
     const faults: string[] = [];
     page.on('pageerror', (error) => faults.push(String(error.stack).slice(0, 900)));

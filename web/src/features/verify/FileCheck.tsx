@@ -78,7 +78,7 @@ export function FileCheck({
       const views = await loadViews();
       const kind = await views.kindOf(file);
       if (kind === 'picture') return { at: 'picture', file, views };
-      const checked = await views.checkByHash(file, (reference) => lookUp(reference, signal));
+      const checked = await views.checkByHash(file, (reference) => lookUp(reference, signal), signal);
       return { at: 'hashed', isSending: false, file, isOther: kind === 'other', views, ...checked };
     };
     work.start(check, show, fail);

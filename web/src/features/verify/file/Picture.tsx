@@ -28,7 +28,7 @@ export function Picture({ file, isPage, onAnother }: { file: File; isPage: boole
   const readIt = (): void => {
     setRead(undefined);
     start(
-      async (): Promise<Read> => (await import('./read-codes.ts')).readCodes(file),
+      async (signal): Promise<Read> => (await import('./read-codes.ts')).readCodes(file, signal),
       setRead,
       () => setRead({ problem: 'failed' }),
     );

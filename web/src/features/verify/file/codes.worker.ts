@@ -1,4 +1,5 @@
 // Reads QR codes beside the page, which stays usable meanwhile.
-import { type Pixels, readQrCodes } from '@sello/design/read-codes';
+import { readQrCodes } from '@sello/design/read-codes';
+import { answerAll } from './thread.ts';
 
-addEventListener('message', ({ data }: MessageEvent<Pixels>) => postMessage(readQrCodes(data)));
+answerAll(readQrCodes);

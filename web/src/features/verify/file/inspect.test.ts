@@ -33,7 +33,12 @@ async function checked(pdf: Uint8Array) {
       ? ({ certId: reference, state: 'valid', issuer } as PublicCertificate)
       : null;
   };
-  const { facts, certificate } = await checkByHash(new Blob([new Uint8Array(pdf)]), lookUp, numbersIn);
+  const { facts, certificate } = await checkByHash(
+    new Blob([new Uint8Array(pdf)]),
+    lookUp,
+    new AbortController().signal,
+    numbersIn,
+  );
   return { asked, facts, certificate, headline: fileHeadlineOf(facts, certificate) };
 }
 

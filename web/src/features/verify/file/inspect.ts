@@ -14,12 +14,13 @@ type Known = PublicCertificate | ErasedCertificate | null;
 export async function checkByHash(
   file: Blob,
   lookUp: (reference: string) => Promise<Known>,
-  read: (data: Uint8Array<ArrayBuffer>) => Promise<ReadNumbers> = readNumbers,
+  signal: AbortSignal,
+  read: (data: Uint8Array<ArrayBuffer>, signal: AbortSignal) => Promise<ReadNumbers> = readNumbers,
 ): Promise<{ facts: CheckedFacts; certificate: Known }> {
   const exact = await lookUp(await hashOf(file));
   if (exact) return { facts: { bytes: 'issued' }, certificate: exact };
   if ((await kindOf(file)) !== 'pdf') return { facts: { bytes: 'unknown' }, certificate: null };
-  const numbers = await read(new Uint8Array(await file.arrayBuffer()));
+  const numbers = await read(new Uint8Array(await file.arrayBuffer()), signal);
   if (numbers.read !== 'done')
     return { facts: { bytes: 'unknown', numbers: { read: numbers.read, found: [] } }, certificate: null };
   const known = (await Promise.all(numbers.named.map(lookUp))).filter((one) => one !== null);

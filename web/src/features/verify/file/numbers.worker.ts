@@ -1,7 +1,5 @@
-// Reads a PDF beside the page, which stays usable meanwhile; a file that takes too long is left with its thread.
+// Reads a PDF beside the page, which stays usable meanwhile.
 import { numbersIn } from './numbers-in.ts';
+import { answerAll } from './thread.ts';
 
-// PDF.js sends messages of its own from every worker that it is loaded in, so the answer has a port.
-addEventListener('message', ({ data, ports: [port] }: MessageEvent<Uint8Array>) => {
-  if (port) void numbersIn(data).then((numbers) => port.postMessage(numbers));
-});
+answerAll(numbersIn);

@@ -1,3 +1,6 @@
+import type { Pixels } from '@sello/design/read-codes';
+import { withThread } from './thread.ts';
+
 export type ReadCodes =
   | { codes: readonly string[] }
   /** `undecodable`: not a picture that this browser can open. */
@@ -9,9 +12,6 @@ const side = 1_600;
 const overlap = 400;
 /** Pixels of a picture. Decoded, each takes four bytes. */
 const mostPixels = 100_000_000;
-/** How long a picture is searched, ms; what was found until then counts. */
-const timeLimitMs = 12_000;
-
 /** The part of a picture that is searched, and how far it is reduced. */
 export interface Part {
   x: number;
@@ -38,8 +38,11 @@ export function partsOf(width: number, height: number): Part[] {
   return parts;
 }
 
-/** The different contents of the QR codes in a picture, which is not sent anywhere. */
-export async function readCodes(file: Blob): Promise<ReadCodes> {
+/**
+ * The different contents of the QR codes in a picture, which is not sent anywhere; what was found until the time is over
+ * counts. Rejects when the thread that searches cannot be loaded.
+ */
+export async function readCodes(file: Blob, signal: AbortSignal): Promise<ReadCodes> {
   const url = URL.createObjectURL(file);
   try {
     const picture = new Image();
@@ -51,26 +54,24 @@ export async function readCodes(file: Blob): Promise<ReadCodes> {
     }
     const { naturalWidth: width, naturalHeight: height } = picture;
     if (width * height > mostPixels) return { problem: 'tooLarge' };
-    return { codes: await search(picture, partsOf(width, height)) };
+    return { codes: await search(picture, partsOf(width, height), signal) };
   } finally {
     URL.revokeObjectURL(url);
   }
 }
 
-async function search(picture: HTMLImageElement, parts: readonly Part[]): Promise<string[]> {
+function search(picture: HTMLImageElement, parts: readonly Part[], signal: AbortSignal): Promise<string[]> {
   const worker = new Worker(new URL('./codes.worker.ts', import.meta.url), { type: 'module' });
-  const found = new Set<string>();
-  const until = performance.now() + timeLimitMs;
-  try {
+  return withThread<Pixels, string[], string[]>(worker, signal, async (ask) => {
+    const found = new Set<string>();
     for (const part of parts) {
-      const left = until - performance.now();
-      if (left <= 0) break;
-      for (const code of await ask(worker, pixelsOf(picture, part), left)) found.add(code);
+      const { width, height, data } = pixelsOf(picture, part);
+      const codes = await ask({ width, height, data }, [data.buffer]);
+      if (!codes) break;
+      for (const code of codes) found.add(code);
     }
     return [...found];
-  } finally {
-    worker.terminate();
-  }
+  });
 }
 
 function pixelsOf(picture: HTMLImageElement, { x, y, width, height, scale }: Part): ImageData {
@@ -83,20 +84,4 @@ function pixelsOf(picture: HTMLImageElement, { x, y, width, height, scale }: Par
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(picture, x, y, width, height, 0, 0, canvas.width, canvas.height);
   return context.getImageData(0, 0, canvas.width, canvas.height);
-}
-
-/** The codes in some pixels; none when the time is over. A worker that cannot be loaded rejects. */
-function ask(worker: Worker, { width, height, data }: ImageData, timeoutMs: number): Promise<string[]> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, timeoutMs, []);
-    worker.onmessage = ({ data: codes }: MessageEvent<string[]>) => {
-      clearTimeout(timer);
-      resolve(codes);
-    };
-    worker.onerror = () => {
-      clearTimeout(timer);
-      reject(new Error('the reader of codes could not be loaded'));
-    };
-    worker.postMessage({ width, height, data }, [data.buffer]);
-  });
 }
