@@ -164,7 +164,7 @@ describe.skipIf(!screensBrowser)('a PDF given to the verify page', () => {
     await page.getByRole('button', { name: 'Full check' }).waitFor();
   });
 
-  it('is not judged when the reader cannot be loaded, and is read when it is given again', async () => {
+  it('gets no verdict when the reader cannot be loaded, and is read when it is given again', async () => {
     const loading = reader();
     await give();
     await (await loading).abort();

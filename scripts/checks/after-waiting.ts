@@ -122,9 +122,12 @@ export interface AfterWaiting {
 const placesIn = (text: string, found: Iterable<[Node, string]>): AfterWaiting[] =>
   [...found].map(([{ start }, name]) => ({ line: text.slice(0, start).split('\n').length, name }));
 
+/** What `<` before a name begins in a text: an element in `tsx` alone. */
+type Lang = 'ts' | 'tsx';
+
 /** Places in a source text that set the state of a component after a wait, unless an effect looks whether it has ended. */
-export function lateState(text: string): AfterWaiting[] {
-  const nodes = nodesOf(parseAst(text, { lang: 'tsx' }) as unknown as Node);
+export function lateState(text: string, lang: Lang = 'tsx'): AfterWaiting[] {
+  const nodes = nodesOf(parseAst(text, { lang }) as unknown as Node);
   const setters = settersOf(nodes);
   const functions = nodes.filter(isFunction);
   const effects = effectsOf(nodes);
@@ -151,8 +154,8 @@ export function lateState(text: string): AfterWaiting[] {
  * Places in a source text that call the server after a wait, or in a query that may be read again, without saying in which
  * tenant. Public calls are of none.
  */
-export function lateCalls(text: string): AfterWaiting[] {
-  const nodes = nodesOf(parseAst(text, { lang: 'tsx' }) as unknown as Node);
+export function lateCalls(text: string, lang: Lang = 'tsx'): AfterWaiting[] {
+  const nodes = nodesOf(parseAst(text, { lang }) as unknown as Node);
   const isImported = nodes.some(
     ({ type, source, specifiers }) =>
       type === 'ImportDeclaration' &&
@@ -191,13 +194,14 @@ export function wrongAfterWaiting(root: string, files: readonly string[]): strin
     .filter((file) => file.startsWith('web/src/') && !isTest(file) && file !== owner)
     .flatMap((file) => {
       const text = readFileSync(join(root, file), 'utf8');
+      const lang = file.endsWith('x') ? 'tsx' : 'ts';
       return [
-        ...lateState(text).map(
+        ...lateState(text, lang).map(
           ({ line, name }) =>
             `${file}:${line} calls ${name} after a wait; start the work with useStarted (${owner})`,
         ),
         ...(isAmbient(file, text) ? [`${file} makes calls of the active tenant; use session.client`] : []),
-        ...lateCalls(text).map(
+        ...lateCalls(text, lang).map(
           ({ line, name }) => `${file}:${line} calls ${name} after a wait; take activeClient() before it`,
         ),
       ];
