@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { elements } from '../packages/design/src/elements/index.ts';
 import { wrongAfterWaiting } from './checks/after-waiting.ts';
+import { wrongRequirements } from './checks/asvs.ts';
 import { undeclaredProperties } from './checks/custom-properties.ts';
 import { type CheckResult, declarationChecks } from './checks/declarations.ts';
 import { wrongManifests } from './checks/dependencies.ts';
@@ -78,6 +79,7 @@ export async function runChecks(): Promise<CheckResult[]> {
       name: 'what runs in production is listed, with its state and licence',
       problems: wrongPackages(readLockfile(root), readList(root)),
     },
+    { name: 'every requirement of ASVS has a test, or says why not', problems: wrongRequirements(root) },
     { name: 'sizes and names of files', problems: wrongFiles(root, files) },
     { name: 'no banned words', problems: bannedWordsIn(root, files) },
     ...declarationChecks(root),
