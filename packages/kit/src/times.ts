@@ -181,8 +181,11 @@ const bounds = {
   uploadStallMs: 5_000,
   /** Interval at which the rate of an upload is checked. */
   uploadCheckMs: 500,
-  /** How long an upload waits for a slot. */
-  uploadSlotMs: 10_000,
+  /**
+   * How long an upload waits for a slot: as long as a call that waits for a batch. Few wait at a time, and the files before it
+   * may be large, or a busy server slow to check them.
+   */
+  uploadSlotMs: 60_000,
   /** Maximum age of an uploaded file on the disk: longer than any upload and its check take. */
   uploadKeptMs: 10 * 60_000,
   /** How long a page of a whole list yields to other calls, so that a list ends even under constant load. */
