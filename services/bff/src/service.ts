@@ -79,7 +79,11 @@ export function createBff(config: BffConfig, overrides: BffOverrides = {}): Bff 
   };
 
   // `requestTimes` limits slow request headers. Whole requests may take longer: uploads, calls that wait for a batch.
-  const server = createServer(requestTimes);
+  const server = createServer({
+    ...requestTimes,
+    // RFC 9110, 7.8: an upgrade to what is not offered is ignored. Some clients offer h2c with their first request.
+    shouldUpgradeCallback: ({ url }) => url?.startsWith('/socket.io/') === true,
+  });
   server.requestTimeout = times.requestMs;
   server.keepAliveTimeout = times.keepAliveMs;
 

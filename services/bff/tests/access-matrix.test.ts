@@ -2,10 +2,12 @@ import { type Role, templatesApi, tenantRole } from '@sello/contracts';
 import type { ApiClient } from '@sello/dev-stack';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { byTurns } from '../../../tests/corpus.ts';
 import { type Academy, openAcademy } from './academy.ts';
 import { type CallRow, callRows, type TenantResources } from './access-matrix.ts';
 import { type Caller, isRefusal, type Request, refusalOf, requestOf, targets } from './access-persons.ts';
 import { createResources, missingResources } from './access-resources.ts';
+import { describeBadInput } from './bad-input.suite.ts';
 import { servePreviews } from './fake-worker.ts';
 import { startTestStack, type TestStack } from './stack.ts';
 
@@ -190,6 +192,15 @@ describe('of every call with own ids, with those of another organization, and wi
     const refused = requests.filter((request) => refusalOf(request) !== null);
     await expectUnchanged(caller.home.tenant, () => inParallel(refused, expectVerdict));
   });
+});
+
+describe('one bad value in a call', () => {
+  describeBadInput(() => ({
+    ...{ owner: academies[0]!.ana, root: people.root!, target: anas, design: design as object, inParallel },
+    part: (requests, place) => byTurns(8, requests, place),
+    expectUnchanged: (attempts) =>
+      expectUnchanged(anas.tenant, () => expectUnchanged(veras.tenant, attempts)),
+  }));
 });
 
 describe('outsiders', () => {

@@ -209,6 +209,13 @@ describe('every path of the application', () => {
       ' 400 ',
     );
     expect(await askRaw(Number(port), 'GET /verify HTTP/1.0\r\n')).toContain(' 421 ');
+    // No proxy for strangers; and who offers HTTP/2 is answered as everybody else.
+    expect(await askRaw(Number(port), `CONNECT ${own}:443 HTTP/1.1\r\nHost: ${own}:443\r\n`)).toBe('');
+    const offer =
+      'Upgrade: h2c\r\nConnection: Upgrade, HTTP2-Settings\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n';
+    expect(await askRaw(Number(port), `GET /verify HTTP/1.1\r\nHost: sello.test\r\n${offer}`)).toContain(
+      ' 200 ',
+    );
     const claims = { 'x-forwarded-host': own, forwarded: `host=${own}` };
     expect((await page('sello.test', '/verify', { headers: claims })).text).not.toContain('Ana');
     expect((await page('unknown.test', '/verify', { headers: claims })).status).toBe(421);

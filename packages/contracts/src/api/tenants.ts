@@ -141,7 +141,7 @@ export const tenantsApi = defineApi('tenants', {
     access: withPermission('settings.edit'),
     query: ofTenant,
     body: z.object({
-      settings: domainSettings.partial().optional(),
+      settings: domainSettings.partial().strict().optional(),
       /** Of the sender's address, before the `@`. */
       localPart: withFieldError(senderLocalPart.optional(), 'sender_invalid'),
       /** The other DKIM key signs from now on, and this one is made anew. */
@@ -175,7 +175,8 @@ export const tenantsApi = defineApi('tenants', {
     access: withPermission('settings.edit'),
     query: ofTenant,
     body: z.object({
-      settings: z.object({
+      // A misspelt setting must not be taken for one that was made.
+      settings: z.strictObject({
         selfSignedEnabled: z.boolean().optional(),
         algorithm: signingAlgorithm.optional(),
       }),

@@ -166,7 +166,7 @@ function tenantNamedIn(body: unknown): string | undefined {
 async function parse(endpoint: Endpoint, request: Request, response: Response, uploads: Uploads) {
   const { call } = endpoint;
   const { fn: _fn, type: _type, ...rest } = request.query;
-  checkQuery(rest);
+  checkQuery(request.url.split('?').slice(1).join('?'));
   const query = call.query ? parsePayload(call.query, rest) : {};
   const read = await readBody(endpoint, request, response, uploads);
   const body = call.body ? parsePayload(call.body, read.body) : undefined;

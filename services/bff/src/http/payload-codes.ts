@@ -84,11 +84,21 @@ function isMissing(given: unknown): boolean {
   return given === undefined || given === null || (typeof given === 'string' && given.trim() === '');
 }
 
-/** Throws `invalid_payload` for a NUL character in a query value, which the database cannot handle. */
-export function checkQuery(query: Record<string, unknown>): void {
-  for (const value of Object.values(query).flat()) {
-    if (typeof value === 'string' && value.includes('\0')) throw new AppError('invalid_payload');
+/**
+ * Throws `invalid_payload` for a query string that is not UTF-8, whose meaning would be guessed; for a NUL character, which
+ * the database cannot handle; and for a name with brackets, which others read as a part of the value: it would be ignored.
+ * `search` is the query string as it was sent, without the `?`.
+ */
+export function checkQuery(search: string): void {
+  let text: string;
+  try {
+    text = decodeURIComponent(search);
+  } catch (cause) {
+    throw new AppError('invalid_payload', { cause });
   }
+  if (text.includes('\0')) throw new AppError('invalid_payload');
+  for (const name of new URLSearchParams(search).keys())
+    if (/[[\]]/.test(name)) throw new AppError('invalid_payload');
 }
 
 /** A body nested thousands of levels deep overflows the parser's stack, which is an error of the request. */

@@ -32,6 +32,8 @@ const flags = new Map(
 const flagOf = (column: string) => flags.get(column.trim().toLowerCase());
 const columnOf = new Map(columns.map(({ name, column }) => [name, column]));
 
+const isEndless = (value: unknown) => typeof value === 'number' && !Number.isFinite(value);
+
 /**
  * Reads one row of a CSV as a student: cells are trimmed, an empty country is `Other`, an unknown one is the row's error,
  * a score that is not a number counts as absent, one out of range is the row's error. A flag is read in the languages of the
@@ -41,7 +43,8 @@ export function readRow(row: ImportRow): ReadRow {
   const { custom, ...cells } = row;
   const further = isRecord(custom) ? { ...custom, ...cells } : row;
   const unreadable = Object.keys(further).find(
-    (name) => typeof further[name] === 'object' && further[name] !== null,
+    // JSON has numbers beyond all that a number can hold.
+    (name) => (typeof further[name] === 'object' && further[name] !== null) || isEndless(further[name]),
   );
   if (unreadable !== undefined) return { error: rowErrorOf('invalid_payload', { column: unreadable }) };
   const cell = (name: string) => {
