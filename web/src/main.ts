@@ -1,5 +1,6 @@
 import './styles/index.css';
 import './import-again.ts';
+import './without-eval.ts';
 import { fetchFrontPage, writtenFrontPage } from './app/front/pages.ts';
 import { isPublic, matchRoute } from './app/routes/match.ts';
 import { routes } from './app/routes/table.ts';

@@ -26,6 +26,8 @@ const policyWith = (scripts: string): string =>
     "worker-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
+    "require-trusted-types-for 'script'",
+    'trusted-types sello',
   ].join('; ');
 const policy = policyWith("script-src 'self'");
 /** The editor's text shaper is WebAssembly. */

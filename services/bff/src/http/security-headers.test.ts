@@ -41,6 +41,13 @@ describe('the content security policy', () => {
     expect(policy).not.toContain('sello.example');
   });
 
+  it('takes no text for markup or a script that the one policy of the web has not passed', () => {
+    for (const host of ['sello.example', 'academia.pe'])
+      expect(header('content-security-policy', 'https://sello.example', host, '/')).toContain(
+        "require-trusted-types-for 'script';trusted-types sello",
+      );
+  });
+
   it('allows it nowhere else', () => {
     const others = [
       '/',

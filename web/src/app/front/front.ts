@@ -2,6 +2,7 @@ import '../../features/landing/hero.css';
 import '../../features/landing/landing.css';
 import type { Language } from '@sello/contracts';
 import { browserLanguage, localeTags, storeLanguage } from '../../i18n/language.ts';
+import { trustedMarkup } from '../../state/trusted-types.ts';
 import { restoreScroll, startEntries } from '../public/entries.ts';
 import { type FrontPageParts, fetchFrontPage, writtenFrontPage } from './pages.ts';
 import type { FrontPage } from './prerender.tsx';
@@ -108,7 +109,7 @@ function ownPath(link: HTMLAnchorElement, event: MouseEvent): string | undefined
 /** The page's markup as DOM nodes, not yet in the document. */
 function contentOf(page: FrontPage): HTMLElement {
   const content = document.createElement('div');
-  content.innerHTML = page.html;
+  content.innerHTML = trustedMarkup(page.html);
   for (const styled of content.querySelectorAll<HTMLElement>('[data-style]')) {
     styled.style.cssText = styled.dataset.style!;
     styled.removeAttribute('data-style');

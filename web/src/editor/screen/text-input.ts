@@ -1,3 +1,4 @@
+import { trustedMarkup } from '../../state/trusted-types.ts';
 import type { CanvasView } from '../canvas/view.ts';
 import {
   type CommandId,
@@ -156,7 +157,8 @@ function pasteText(session: EditorSession, data: DataTransfer | null): void {
   const html = data.getData('text/html').replace(/<style\b[\s\S]*?<\/style>/gi, '');
   const text = data.getData('text/plain');
   if (html !== '' && data.getData(clipboardType) === '') {
-    const body = new DOMParser().parseFromString(html, 'text/html').body as unknown as HtmlNode;
+    const body = new DOMParser().parseFromString(trustedMarkup(html), 'text/html')
+      .body as unknown as HtmlNode;
     const paragraphs = paragraphsFromHtml(body, (family) => familyOf(session, family));
     if (paragraphs) {
       session.run('text.paste', { paragraphs });

@@ -1,4 +1,6 @@
 import type { Pixels } from '@sello/design/read-codes';
+import { ownScript } from '../../../state/trusted-types.ts';
+import script from './codes.worker.ts?worker&url';
 import { withThread } from './thread.ts';
 
 export type ReadCodes =
@@ -61,7 +63,7 @@ export async function readCodes(file: Blob, signal: AbortSignal): Promise<ReadCo
 }
 
 function search(picture: HTMLImageElement, parts: readonly Part[], signal: AbortSignal): Promise<string[]> {
-  const worker = new Worker(new URL('./codes.worker.ts', import.meta.url), { type: 'module' });
+  const worker = new Worker(ownScript(script), { type: 'module' });
   return withThread<Pixels, string[], string[]>(worker, signal, async (ask) => {
     const found = new Set<string>();
     for (const part of parts) {

@@ -1,4 +1,6 @@
 import type { ReadNumbers } from '@sello/contracts';
+import { ownScript } from '../../../state/trusted-types.ts';
+import script from './numbers.worker.ts?worker&url';
 import { withThread } from './thread.ts';
 
 /**
@@ -6,7 +8,7 @@ import { withThread } from './thread.ts';
  * not sent anywhere. Rejects when the thread cannot be loaded.
  */
 export function readNumbers(data: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<ReadNumbers> {
-  const worker = new Worker(new URL('./numbers.worker.ts', import.meta.url), { type: 'module' });
+  const worker = new Worker(ownScript(script), { type: 'module' });
   return withThread<Uint8Array, ReadNumbers, ReadNumbers>(
     worker,
     signal,
