@@ -10,6 +10,7 @@ import { screensBrowser, startBrowser, walkArgs } from '../browser.ts';
 import { describePagesOfFailures } from '../failed-pages.ts';
 import { generous } from '../patience.ts';
 import { classCsv, pupils } from './class.ts';
+import { placesOf } from './erased.ts';
 import { walkWithFiles } from './given-files.ts';
 import { walkAsInvited } from './joining.ts';
 import { expectSignOut, walkAsOperator } from './operator.ts';
@@ -352,6 +353,22 @@ describe.skipIf(!screensBrowser || !hasExternalTools)(
     step('lets the operator answer a report, confirm the organization and pause its mail', async () => {
       const organization = 'Escuela de Oficios Ñandú';
       await walkAsOperator({ app: stack.app, browser, staff: page, organization, certId, complaint });
+    });
+
+    step('erases a student, of whom no collection, object, key or log keeps anything', async () => {
+      const pupil = good[1]!;
+      const texts = [pupil.fullName, pupil.email, pupil.idNumber];
+      const before = await placesOf(stack, texts);
+      for (const name of ['students', 'certificates', 'batchItems'])
+        expect(before).toContain(`collection ${name}: ${pupil.fullName}`);
+      await page.goto(`${stack.app}/students?q=${pupil.idNumber}`);
+      await page.getByRole('button', { name: `Actions for ${pupil.fullName}` }).click();
+      await page.getByRole('menuitem', { name: 'Erase personal data…' }).click();
+      const dialog = page.getByRole('alertdialog');
+      await dialog.getByRole('textbox').first().fill(pupil.fullName);
+      await dialog.locator('.end [type=submit]').click();
+      await dialog.waitFor({ state: 'detached' });
+      await expect.poll(() => placesOf(stack, texts), { timeout: generous }).toEqual([]);
     });
 
     step('logs no error to the browser console', async () => {

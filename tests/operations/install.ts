@@ -76,7 +76,7 @@ export async function prepareMachine(port: number): Promise<Install> {
 export const openStoreOf = ({ env }: Install): Promise<Store> =>
   openStore({ url: env.MONGO_URL!, appName: 'test', ensureIndexes: false });
 
-export function openBlobsOf({ env }: Install) {
+export function openBlobsOf({ env }: Pick<Install, 'env'>) {
   const { BLOBS, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY, S3_SECRET_KEY } = sharedVariables;
   const config = readConfig({ BLOBS, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY, S3_SECRET_KEY }, env);
   return openBlobs(blobsOptionsFrom(config));
