@@ -7,6 +7,7 @@ import {
   callback,
   cookieName,
   pkce,
+  post,
   redeem,
   refreshAt,
   type Session,
@@ -79,6 +80,14 @@ describe('signing in', () => {
     const code = (await callback(browser, stack.app, 'ana@example.org', challenge)).searchParams.get('code')!;
     expect((await redeem(browser, stack.app, code, pkce().verifier)).status).toBe(400);
     expect((await redeem(browser, stack.app, code, verifier)).status).toBe(404);
+  });
+
+  it('grants a session for codes and refresh credentials alone', async () => {
+    const body = { email: 'ana@example.org', password: 'x', id_token: 'x', provider: 'google' };
+    for (const grant of ['password', 'id_token', 'client_credentials', 'web3', '']) {
+      const url = `${stack.app}/auth/v1/token?grant_type=${grant}`;
+      expect([grant, (await post(new Browser(), url, body)).status]).toEqual([grant, 400]);
+    }
   });
 
   it('refuses a plain challenge, a foreign redirect, and the state of another browser', async () => {
