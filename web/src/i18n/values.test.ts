@@ -159,7 +159,7 @@ function callsIn(code: string, file: string): Call[] {
     }
     for (const part of Object.values(value)) visit(part);
   };
-  visit((parseAst(code, { lang: 'tsx' }) as unknown as { body: unknown }).body);
+  visit((parseAst(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' }) as unknown as { body: unknown }).body);
   return calls;
 }
 
