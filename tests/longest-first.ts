@@ -7,6 +7,7 @@ const longest = [
   'packages/store/tests/store.test.ts',
   'packages/store/tests/store-faults.test.ts',
   'tests/e2e/staff.test.ts',
+  'tests/e2e/routes.test.ts',
   'tests/e2e/walk.test.ts',
   'tests/editor/keeping.test.ts',
   'tests/editor/editor.test.ts',

@@ -88,8 +88,8 @@ function inBrowser(seen: string): string {
   return `${path}: ${path === '/' ? landing : onboarding}`;
 }
 
-/** A fifth of what there is to see, so that every route is opened by some of the people, and by others than the next. */
-const isInSample = (route: number, person: number): boolean => (route + person) % 5 === 0;
+/** Every route is opened by one of the people, and the next by another: the whole matrix is a proof. */
+const isInSample = (route: number, person: number): boolean => (route + person) % visitors.length === 0;
 
 /**
  * Opens every route as a person of every role, and as somebody who is signed out, without an organization or blocked:
@@ -156,7 +156,7 @@ export async function walkRoutes(
   };
 
   try {
-    await Promise.all(visitors.map(visit));
+    for (const who of visitors) await visit(who);
     expect(violations).toEqual([]);
     return { opened, checked: checked.size };
   } finally {

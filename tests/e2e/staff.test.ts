@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { type Stack, startStack } from '@sello/dev-stack';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,7 +5,6 @@ import { screensBrowser, startBrowser, walkArgs } from '../browser.ts';
 import { describePagesOfFailures } from '../failed-pages.ts';
 import { walkAmongPeople } from './people.ts';
 import { walkOnPhones } from './phones.ts';
-import { walkRoutes } from './routes.ts';
 import { walkStaffWork } from './staff-work.ts';
 
 // What the people of an organization do beside its main job, each walk in organizations of its own.
@@ -27,12 +25,6 @@ describe.skipIf(!screensBrowser)('the people of an organization in Chromium', ()
 
   it('run an organization by keyboard, which another person sees at once', () =>
     walkAmongPeople({ stack, browser }));
-
-  it('see at every route what their role may see, accessible in both colour schemes', async () => {
-    const report = process.env.ROUTES_REPORT;
-    const found = await walkRoutes(stack, { isWhole: report !== undefined });
-    if (report !== undefined) writeFileSync(report, `${JSON.stringify(found, null, 2)}\n`);
-  });
 
   it('do all their work with students in a narrow window', async () => {
     const states = await walkStaffWork({ stack, browser, width: 390, height: 844 });
