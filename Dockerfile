@@ -1,6 +1,6 @@
 # syntax=docker/dockerfile:1
 # One image for the four services: the command chooses which. TypeScript runs as it is; only the web is built.
-FROM node:24-slim AS dependencies
+FROM node:24.21.0-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS dependencies
 WORKDIR /sello
 COPY package.json package-lock.json .npmrc ./
 COPY packages packages
@@ -22,7 +22,7 @@ FROM dependencies AS production
 RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts --omit=dev \
   --workspace services/bff --workspace services/render-worker --workspace services/mail-worker --workspace services/domain-worker
 
-FROM node:24-slim
+FROM node:24.21.0-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
 ENV NODE_ENV=production UV_THREADPOOL_SIZE=8
 WORKDIR /sello
 COPY --from=production /sello ./

@@ -21,16 +21,22 @@ import { readCommands } from './operations/manual.ts';
 interface ComposeService {
   image: string;
   command?: string[];
+  entrypoint?: string[];
   environment?: Record<string, string>;
-  healthcheck?: unknown;
+  healthcheck?: { test?: string[]; disable?: boolean };
   restart?: string;
   volumes?: string[];
   container_name?: string;
-  networks?: string[];
+  networks?: string[] | Record<string, { aliases?: string[] } | null>;
   mem_limit?: string;
   cpus?: string;
   pids_limit?: number;
   security_opt?: string[];
+  read_only?: boolean;
+  tmpfs?: string[];
+  cap_drop?: string[];
+  cap_add?: string[];
+  ports?: string[];
 }
 
 const root = join(import.meta.dirname, '..');
@@ -122,7 +128,7 @@ describe('docker-compose.yml', () => {
     const fixed = [...new Set(tables.flatMap((table) => Object.keys(table)))].filter(
       (name) => !asked.has(name),
     );
-    expect(fixed.sort()).toEqual(['FONT_PACKS', 'INTERNAL_PORT', 'PORT', 'UPLOADS', 'WEB_DIST']);
+    expect(fixed.sort()).toEqual(['ASK_PORT', 'FONT_PACKS', 'INTERNAL_PORT', 'PORT', 'UPLOADS', 'WEB_DIST']);
     const described = tables.concat(composeVariables).flatMap((table) => Object.keys(table));
     expect([...asked.keys()].filter((name) => !described.includes(name))).toEqual([]);
   });
@@ -157,8 +163,7 @@ describe('docker-compose.yml', () => {
       expect(new URL(MONGO_URL!).password).toBe(mongo!.environment!.MONGO_PASSWORD);
       expect(mongo!.environment!.MONGO_INITDB_ROOT_PASSWORD).toMatch(/^[0-9a-f]{48}$/);
       expect(mongo!.command!.join(' ')).toContain('--keyFile');
-      const [, password] = /--requirepass (\S+)/.exec(redis!.command!.join(' '))!;
-      expect(password).toBe(new URL(REDIS_URL!).password);
+      expect(redis!.environment!.REDISCLI_AUTH).toBe(new URL(REDIS_URL!).password);
       // Root creates the bucket and its user; the services use that user.
       const { ROOT_ACCESS_KEY, ROOT_SECRET_KEY } = objects!.environment!;
       expect(services['bucket-user']!.environment).toMatchObject({
@@ -188,8 +193,11 @@ describe('docker-compose.yml', () => {
     expect(holders('SMTP_URL')).toEqual(['mail-worker']);
   });
 
-  it('has no network from the edge to the stores', () => {
-    const reach = (name: string): string[] => compose.services[name]!.networks ?? [];
+  it('has no network from the edge to the stores, nor to health and metrics', () => {
+    const reach = (name: string): string[] => {
+      const networks = compose.services[name]!.networks ?? [];
+      return Array.isArray(networks) ? networks : Object.keys(networks);
+    };
     for (const name of ['mongo', 'redis', 'objects', 'bucket', 'bucket-user']) {
       expect(reach(name), name).toEqual(['inside']);
     }
@@ -199,22 +207,61 @@ describe('docker-compose.yml', () => {
       'edge',
       'bff',
     ]);
+    // A name that only the network inside knows: the internal port is not listened on in front.
+    const { networks, environment } = compose.services.bff!;
+    expect(networks).toEqual({ front: null, inside: { aliases: ['bff-inside'] } });
+    expect(environment!.INTERNAL_PORT).toBe('bff-inside:9100');
   });
 
-  it('limits the memory, the cores and the processes of every container', () => {
+  it('opens no port of the machine but those of the edge', () => {
+    const open = Object.entries(compose.services).flatMap(([name, { ports }]) =>
+      ports ? [[name, ports]] : [],
+    );
+    expect(open).toEqual([['edge', ['80:80', '443:443', '443:443/udp']]]);
+  });
+
+  it('limits what every container may do and take', () => {
+    const capabilities: Record<string, string[]> = {};
     for (const [name, service] of Object.entries(compose.services)) {
       expect(service.mem_limit, name).toBeDefined();
       expect(service.cpus, name).toBeDefined();
       expect(service.pids_limit, name).toBeGreaterThan(0);
       expect(service.security_opt, name).toEqual(['no-new-privileges:true']);
+      expect(service.read_only, name).toBe(true);
+      expect(service.tmpfs, name).toEqual(['/tmp']);
+      expect(service.cap_drop, name).toEqual(['ALL']);
+      if (service.cap_add) capabilities[name] = service.cap_add;
+    }
+    expect(capabilities).toEqual({
+      edge: ['NET_BIND_SERVICE'],
+      mongo: ['CHOWN', 'DAC_OVERRIDE', 'FOWNER', 'SETGID', 'SETUID'],
+      redis: ['CHOWN', 'DAC_OVERRIDE', 'SETGID', 'SETUID'],
+    });
+  });
+
+  it.skipIf(!hasCompose)('writes no secret on the command line of a container', () => {
+    const { services } = resolved();
+    const secrets = Object.values(services)
+      .flatMap(({ environment }) => Object.entries(environment ?? {}))
+      .flatMap(([name, value]) => (/PASSWORD|SECRET|KEY|AUTH/.test(name) && value ? [String(value)] : []));
+    expect(secrets.length).toBeGreaterThan(10);
+    for (const [name, { command, entrypoint, healthcheck }] of Object.entries(services)) {
+      const line = [command, entrypoint, healthcheck?.test].flat().join(' ');
+      expect(
+        secrets.filter((secret) => line.includes(secret)),
+        name,
+      ).toEqual([]);
     }
   });
 
-  it('pins every third-party image to a version', () => {
-    for (const service of Object.values(compose.services)) {
-      if (service.image.startsWith('sello:')) continue;
-      expect(service.image).toMatch(/:v?\d+\.\d+/);
-    }
+  it('names every third-party image by its version, and by the digest that is known', () => {
+    const bases = [...readFileSync(join(root, 'Dockerfile'), 'utf8').matchAll(/^FROM (\S+:\S+)/gm)];
+    const images = [...Object.values(compose.services), ...bases.map(([, image]) => ({ image: image! }))]
+      .map(({ image }) => image)
+      .filter((image) => !image.startsWith('sello:'));
+    for (const image of images) expect(image).toMatch(/:v?\d+\.\d+/);
+    const moving = images.filter((image) => !/:v?\d+\.\d+\.\d+(-slim)?@sha256:[0-9a-f]{64}$/.test(image));
+    expect([...new Set(moving)]).toEqual(['versity/versitygw:v1.0.18']);
   });
 });
 
@@ -229,8 +276,14 @@ describe('deploy/Caddyfile', () => {
       });
       expect(run.status, run.stderr).toBe(0);
       const adapted = JSON.parse(run.stdout);
-      expect(adapted.apps.tls.automation.on_demand.ask).toBe('http://bff:9100/internal/tls-ask');
+      expect(adapted.apps.tls.automation.on_demand.ask).toBe('http://bff:9101/internal/tls-ask');
       expect(run.stdout).toContain('certificates.example');
+      // Versions, ciphers, the authority and the way from http to https are Caddy's own choice.
+      expect(Object.values<object>(adapted.apps.http.servers)).toMatchObject([
+        { listen: [':443'], tls_connection_policies: [{}] },
+      ]);
+      expect(run.stdout).not.toContain('automatic_https');
+      expect(adapted.apps.tls.automation.policies).toEqual([{ on_demand: true }]);
     },
   );
 });

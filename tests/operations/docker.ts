@@ -122,6 +122,7 @@ async function up(): Promise<number> {
       INTERNAL_PORT: `127.0.0.1:${internal}`,
     };
     if (environment.FONTS) environment.FONTS = mapperOf(service)(environment.FONTS);
+    if (environment.ASK_PORT) environment.ASK_PORT = `127.0.0.1:${await freePort()}`;
     if (environment.PORT) environment.PORT = `127.0.0.1:${machine.addresses.PORT}`;
     const log = openSync(join(machine.folder, `${name}.log`), 'a');
     const child = spawn(service.command[0]!, service.command.slice(1), {

@@ -1,8 +1,9 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ListenAddress } from './config-values.ts';
 import type { Logger } from './logger.ts';
 import type { Registry } from './metrics.ts';
+import { ownAddress } from './own-address.ts';
 import { requestTimes } from './request-times.ts';
 import { times } from './times.ts';
 
@@ -16,17 +17,21 @@ export interface OpsServerOptions {
   checks: Record<string, ReadinessCheck>;
   /** Handles `/internal/*`. Returns false when the path is unknown. */
   internal?: (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<boolean> | boolean;
+  /** Where `internal` answers instead, and nothing else does: for a neighbour that is to reach no more than that. */
+  internalListen?: ListenAddress | undefined;
 }
 
 export interface OpsServer {
-  start(): Promise<{ port: number }>;
+  /** Resolves with its port, and with the one on which `internal` answers: the same without `internalListen`. */
+  start(): Promise<{ port: number; internalPort: number }>;
   /** Makes `/readyz` respond 503 from now on, so that no new work is sent while the service drains. */
   drain(): void;
   close(): Promise<void>;
 }
 
 /** An HTTP server for health, readiness, metrics and `/internal/*`, on a port that is not public. */
-export function createOpsServer({ listen, log, metrics, checks, internal }: OpsServerOptions): OpsServer {
+export function createOpsServer(options: OpsServerOptions): OpsServer {
+  const { listen, log, metrics, checks, internal, internalListen } = options;
   let draining = false;
 
   async function answerReadiness(response: ServerResponse): Promise<void> {
@@ -40,8 +45,12 @@ export function createOpsServer({ listen, log, metrics, checks, internal }: OpsS
     });
   }
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const url = new URL(request.url ?? '/', 'http://internal');
+  async function answerInternal(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
+    if (url.pathname.startsWith('/internal/') && internal && (await internal(request, response, url))) return;
+    send(response, 404, { status: 'not found' });
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
     if (url.pathname === '/healthz') return send(response, 200, { status: 'ok' });
     if (url.pathname === '/readyz') return answerReadiness(response);
     if (url.pathname === '/metrics') {
@@ -49,39 +58,55 @@ export function createOpsServer({ listen, log, metrics, checks, internal }: OpsS
       response.writeHead(200, { 'content-type': metrics.contentType }).end(text);
       return;
     }
-    if (url.pathname.startsWith('/internal/') && internal && (await internal(request, response, url))) return;
+    if (internalListen === undefined) return answerInternal(request, response, url);
     send(response, 404, { status: 'not found' });
   }
 
-  const server = createServer(requestTimes, (request, response) => {
-    answer(request, response).catch((error: unknown) => {
-      log.error({ err: error, path: request.url }, 'an internal request failed');
-      if (!response.headersSent) send(response, 500, { status: 'error' });
-      else response.destroy();
+  const serve = (handle: typeof answer): Server =>
+    createServer(requestTimes, async (request, response) => {
+      try {
+        await handle(request, response, new URL(request.url ?? '/', 'http://internal'));
+      } catch (error) {
+        log.error({ err: error, path: request.url }, 'an internal request failed');
+        if (!response.headersSent) send(response, 500, { status: 'error' });
+        else response.destroy();
+      }
     });
-  });
+  const servers = [{ server: serve(answer), at: listen }];
+  if (internalListen !== undefined) servers.push({ server: serve(answerInternal), at: internalListen });
 
   return {
-    start: () =>
-      new Promise((resolve, reject) => {
-        server.once('error', reject);
-        // Without a host Node falls back to IPv4 on a machine that has no IPv6.
-        const { host, port } = listen;
-        server.listen(host === '::' ? { port } : { host, port }, () => {
-          server.off('error', reject);
-          resolve({ port: (server.address() as AddressInfo).port });
-        });
-      }),
+    async start() {
+      const ports: number[] = [];
+      for (const { server, at } of servers) ports.push(await listenAt(server, at));
+      return { port: ports[0]!, internalPort: ports.at(-1)! };
+    },
     drain() {
       draining = true;
     },
-    close: () =>
-      new Promise((resolve) => {
-        if (!server.listening) return resolve();
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: async () => void (await Promise.all(servers.map(({ server }) => closed(server)))),
   };
+}
+
+async function listenAt(server: Server, { host, port }: ListenAddress): Promise<number> {
+  // Without a host Node falls back to IPv4 on a machine that has no IPv6.
+  const at = host === '::' ? { port } : { host: await ownAddress(host), port };
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(at, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    if (!server.listening) return resolve();
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
 }
 
 async function runCheck(name: string, check: ReadinessCheck, log: Logger): Promise<boolean> {

@@ -51,7 +51,7 @@ export const sharedVariables = {
   S3_SECRET_KEY: { about: 'The secret key of the bucket', schema: secret(text).optional() },
   INTERNAL_PORT: {
     about:
-      'Where /healthz, /readyz, /metrics and /internal answer (port or host:port); never let the public reach it',
+      'Where /healthz, /readyz, /metrics and /internal answer (port or host:port); never let the public reach it. Of a name with several addresses, that of this machine is taken',
     schema: listenAddress,
     default: '9100',
   },

@@ -10,7 +10,9 @@ import {
 let server: OpsServer | undefined;
 afterEach(() => server?.close());
 
-async function open(options: Partial<OpsServerOptions> = {}): Promise<(path: string) => Promise<Response>> {
+type Ask = (path: string) => Promise<Response>;
+
+async function open(options: Partial<OpsServerOptions> = {}): Promise<Ask & { internally: Ask }> {
   server = createOpsServer({
     listen: { host: '127.0.0.1', port: 0 },
     log: createLogger({ service: 'test', level: 'silent' }),
@@ -18,8 +20,12 @@ async function open(options: Partial<OpsServerOptions> = {}): Promise<(path: str
     checks: {},
     ...options,
   });
-  const { port } = await server.start();
-  return (path) => fetch(`http://127.0.0.1:${port}${path}`);
+  const { port, internalPort } = await server.start();
+  const at =
+    (listening: number): Ask =>
+    (path) =>
+      fetch(`http://127.0.0.1:${listening}${path}`);
+  return Object.assign(at(port), { internally: at(internalPort) });
 }
 
 it('is healthy while it runs and ready while every check succeeds', async () => {
@@ -70,4 +76,20 @@ it('serves metrics and internal requests, and nothing else', async () => {
     expect([path, (await ask(path)).status]).toEqual([path, 404]);
   }
   expect((await ask('/internal/broken')).status).toBe(500);
+});
+
+it('answers internal requests on a port of their own, and nothing else there', async () => {
+  const ask = await open({
+    internal: (_request, response) => {
+      response.end('here');
+      return true;
+    },
+    internalListen: { host: '127.0.0.1', port: 0 },
+  });
+  expect((await ask('/internal/known')).status).toBe(404);
+  expect((await ask('/healthz')).status).toBe(200);
+  expect(await (await ask.internally('/internal/known')).text()).toBe('here');
+  for (const path of ['/healthz', '/readyz', '/metrics', '/']) {
+    expect([path, (await ask.internally(path)).status]).toEqual([path, 404]);
+  }
 });

@@ -20,7 +20,7 @@ export interface RedisUnderTest {
 }
 
 /** The Redis installed on this machine, else the one that the dev-stack fetches. */
-async function findServer(): Promise<string> {
+export async function findRedis(): Promise<string> {
   for (const program of ['redis-server', 'valkey-server']) {
     if (spawnSync(program, ['--version']).status === 0) return program;
   }
@@ -30,7 +30,7 @@ async function findServer(): Promise<string> {
 
 /** A Redis server on a free port, with temporary data. */
 export async function startRedis(): Promise<RedisUnderTest> {
-  const program = await findServer();
+  const program = await findRedis();
   const folder = await mkdtemp(join(tmpdir(), 'sello-redis-'));
   const port = await freePort();
   const url = `redis://127.0.0.1:${port}`;

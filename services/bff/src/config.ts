@@ -48,6 +48,11 @@ export const variables = {
     default: '8080',
   },
   INTERNAL_PORT: sharedVariables.INTERNAL_PORT,
+  ASK_PORT: {
+    about:
+      'Where the reverse proxy asks which names it may serve (port or host:port), when it is to reach nothing else that is internal; unset means at INTERNAL_PORT',
+    schema: listenAddress.optional(),
+  },
   TRUST_PROXY: {
     about:
       'How many reverse proxies stand in front, or their addresses: whose X-Forwarded-For is believed, and X-Forwarded-Host where they replace the Host',

@@ -89,6 +89,7 @@ export function createBff(config: BffConfig, overrides: BffOverrides = {}): Bff 
 
   const ops = createOpsServer({
     listen: config.INTERNAL_PORT,
+    internalListen: config.ASK_PORT,
     log,
     metrics,
     checks: {
