@@ -1,3 +1,4 @@
+import { connect, type SecureVersion } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Caddy, hasCaddy, startCaddy } from './caddy.ts';
 
@@ -36,6 +37,28 @@ export function testEdge(
       const spoofed = { 'x-forwarded-host': own, forwarded: `host=${own}` };
       expect((await open(platform, spoofed))?.text).not.toContain('Ana');
       expect(certified()).toEqual([own, platform].sort());
+    });
+
+    it('speaks TLS 1.2 and 1.3, and nothing older', async () => {
+      const { platform: servername } = context();
+      const spoken = (version: SecureVersion): Promise<string | null> =>
+        new Promise((resolve) => {
+          const socket = connect(
+            {
+              ...{ host: '127.0.0.1', port: edge.port, servername, rejectUnauthorized: false },
+              // Node itself offers what is old only when its own security level is lowered.
+              ...{ minVersion: version, maxVersion: version, ciphers: 'DEFAULT@SECLEVEL=0' },
+            },
+            () => {
+              resolve(socket.getProtocol());
+              socket.destroy();
+            },
+          );
+          socket.on('error', () => resolve(null));
+        });
+      expect(await Promise.all((['TLSv1', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'] as const).map(spoken))).toEqual([
+        ...[null, null, 'TLSv1.2', 'TLSv1.3'],
+      ]);
     });
 
     it(`${strangers} unknown names cause no certificate`, async () => {

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { clockText, formatters } from './format.ts';
-import { chooseLanguage } from './language.ts';
+import { chooseLanguage, storeLanguage } from './language.ts';
 
 describe('the language', () => {
   it('is the stored choice, else the browser’s first supported language, else English', () => {
@@ -8,6 +8,19 @@ describe('the language', () => {
     expect(chooseLanguage(null, ['de-DE', 'pt-PT', 'es'])).toBe('pt');
     expect(chooseLanguage(null, ['de', 'fr'])).toBe('en');
     expect(chooseLanguage('xx', ['es-MX'])).toBe('es');
+  });
+
+  afterEach(() => vi.unstubAllGlobals());
+  it.each([
+    ['https:', /; secure$/],
+    ['http:', /; samesite=lax$/],
+  ])('is kept in a cookie, on %s', (protocol, ending) => {
+    const page = { cookie: '' };
+    vi.stubGlobal('document', page);
+    vi.stubGlobal('location', { protocol });
+    storeLanguage('es');
+    expect(page.cookie).toMatch(/^\S+=es; path=\/; /);
+    expect(page.cookie).toMatch(ending);
   });
 });
 

@@ -20,6 +20,11 @@ export function browserLanguage(): Language {
 
 export function storeLanguage(language: Language): void {
   memory.write(languageKey, language);
-  const { document: page } = globalThis as { document?: { cookie: string } };
-  if (page) page.cookie = `${languageCookie}=${language}; path=/; max-age=31536000; samesite=lax`;
+  const { document: page, location } = globalThis as {
+    document?: { cookie: string };
+    location?: { protocol: string };
+  };
+  // `npm start` is not on https, and not every browser keeps a secure cookie of http://localhost.
+  const secure = location?.protocol === 'https:' ? '; secure' : '';
+  if (page) page.cookie = `${languageCookie}=${language}; path=/; max-age=31536000; samesite=lax${secure}`;
 }
