@@ -30,7 +30,7 @@ const config: KnipConfig = {
         'bench/domains/{bare-route,heap}.ts',
         'bench/organizations/bare-route.ts',
         'tests/proof/{corpora,domains,editor,image-import,lighthouse,measure-template,newcomer,owners,routes,screens}.ts',
-        'tests/proof/{import,staff-work,storms,strings,suite,tray}.ts',
+        'tests/proof/{import,staff-work,storms,strings,suite,timing,tray}.ts',
         'tests/abuse/proof/abuse.ts',
         'tests/parity/proof/parity.ts',
         'scripts/recipes/{new-field,declarations.recipe,proof}.ts',

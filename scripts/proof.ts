@@ -28,6 +28,7 @@ const proofs: Record<string, string> = {
   domains: 'tests/proof/domains.ts',
   newcomer: 'tests/proof/newcomer.ts',
   tray: 'tests/proof/tray.ts',
+  timing: 'tests/proof/timing.ts',
   'pdf-import': 'packages/render/tests/proof/pdf-import.ts',
   import: 'tests/proof/import.ts',
   'image-import': 'tests/proof/image-import.ts',
