@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   type AskedJobName,
   type JobData,
@@ -81,7 +82,8 @@ export function createAsker({ redis, capacityOf, log, ...context }: AskContext):
   return {
     async ask(name, data, { timeoutMs, signal, onProgress }) {
       const endings = await endingsOf(jobs[name].queue);
-      const jobId = jobIdOf(name, data);
+      // A job of this caller's own: another who asks for the same gets an own answer, and either may leave.
+      const jobId = `${jobIdOf(name, data)}-${randomUUID()}`;
       const { promise, resolve } = Promise.withResolvers<Ending | undefined>();
       const cancel = endings.listen(jobId, {
         onEnd: resolve,

@@ -75,6 +75,26 @@ describe('ask', () => {
     await serving.close();
   });
 
+  it('answers everybody who asks for the same, and goes on when one of them leaves', async () => {
+    const begun = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
+    const serving = servePreviews(async () => {
+      begun.resolve();
+      await released.promise;
+      return { size: 1, pages: 1 };
+    });
+    const leaving = new AbortController();
+    const asked = [{}, { signal: leaving.signal }, {}].map((more) =>
+      codeOf(asking.ask('preview', preview('1'), { timeoutMs: 10_000, ...more })),
+    );
+    await begun.promise;
+    leaving.abort();
+    expect(['work_too_slow', 'worker_busy']).toContain(await asked[1]);
+    released.resolve();
+    expect([await asked[0], await asked[2]]).toEqual(['done', 'done']);
+    await serving.close();
+  });
+
   it('throws the error of the job with its details, and unavailable for a fault', async () => {
     const serving = servePreviews(async ({ previewId }) => {
       if (previewId.startsWith('1')) throw new Error('a bug');
@@ -95,7 +115,8 @@ describe('ask', () => {
     await vi.waitFor(async () => expect((await asking.counts()).preview.waiting).toBe(1));
     const keys = new Redis(redis.url);
     // As BullMQ counts them.
-    await keys.hset(`sello:preview:${jobIdOf('preview', preview('7'))}`, 'stc', 2);
+    const [job] = await keys.keys(`sello:preview:${jobIdOf('preview', preview('7'))}*`);
+    await keys.hset(job!, 'stc', 2);
     keys.disconnect();
     const serving = servePreviews(async () => {
       runs++;
