@@ -35,6 +35,8 @@ interface Figures {
   noiseMs: number;
   /** Answers of the two kinds with another status or other words. */
   unlike: number;
+  /** Every status that was answered. */
+  statuses: number[];
 }
 
 const hex = (bytes: number): string => randomBytes(bytes).toString('hex');
@@ -60,6 +62,7 @@ function noiseOf(times: readonly number[]): number {
 async function measure({ known, unknown }: Pair): Promise<Figures> {
   const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
   const kinds = { known, unknown };
+  const statuses = new Set<number>();
   const seen = { known: new Set<string>(), unknown: new Set<string>() };
   for (let at = 0; at < calls; at++) {
     for (const kind of at % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) {
@@ -67,6 +70,10 @@ async function measure({ known, unknown }: Pair): Promise<Figures> {
       const answer = await kinds[kind](at);
       times[kind].push(performance.now() - begun);
       seen[kind].add(JSON.stringify(answer));
+      statuses.add(answer.status);
+      // Nothing is learnt from calls that were not read.
+      if (answer.status === 400 || answer.status === 429 || answer.status >= 500)
+        throw new Error(`${answer.status}: ${answer.body}`);
     }
   }
   const round = (value: number) => Math.round(value * 1_000) / 1_000;
@@ -78,6 +85,7 @@ async function measure({ known, unknown }: Pair): Promise<Figures> {
     noiseMs: round(Math.max(noiseOf(times.known), noiseOf(times.unknown))),
     unlike: [...seen.known, ...seen.unknown].filter((one) => !seen.known.has(one) || !seen.unknown.has(one))
       .length,
+    statuses: [...statuses],
   };
 }
 
@@ -159,7 +167,7 @@ async function openPairs(): Promise<Pair[]> {
 
   const infoOf = (_id: string) =>
     stranger(`/api/members?fn=get-invite-info&inviteId=${writeInviteReference({ _id, secret: hex(16) })}`);
-  const codeOf = (code: string) => signedIn(outsider, `/api/invites?fn=validate&code=${code}`);
+  const codeOf = (code: string) => signedIn(outsider, `/api/invites?fn=validate&token=${code}`);
   const studentOf = (id: string) => signedIn(outsider, `/api/students?fn=get&id=${id}`);
   const historyOf = (id: string) => signedIn(outsider, `/api/certificates?fn=history&studentId=${id}`);
   const mistakeOf = (email: string) => {

@@ -8,6 +8,7 @@ import { type CallRow, callRows, type TenantResources } from './access-matrix.ts
 import { type Caller, isRefusal, type Request, refusalOf, requestOf, targets } from './access-persons.ts';
 import { createResources, missingResources } from './access-resources.ts';
 import { describeBadInput } from './bad-input.suite.ts';
+import { unnamedIn } from './bad-values.ts';
 import { servePreviews } from './fake-worker.ts';
 import { startTestStack, type TestStack } from './stack.ts';
 
@@ -181,6 +182,39 @@ async function expectVerdict(request: Request): Promise<void> {
     expect([...place, text.toLowerCase().includes(mark.toLowerCase())]).toEqual([...place, false]);
   }
 }
+
+const aSelection = ['selection'];
+/** What a call takes instead of something that its request names. */
+const instead: Readonly<Record<string, readonly string[]>> = {
+  'certificates.generate': ['options', 'selection', 'student'],
+  'certificates.download-zip': aSelection,
+  'certificates.send-emails': aSelection,
+  'certificates.batch-values': aSelection,
+  'certificates.preflight': aSelection,
+  'students.delete-batch': aSelection,
+  'students.restore': ['deletion'],
+  'students.delete-forever': ['all'],
+  'students.export': [
+    ...['search', 'certified', 'certification', 'templateId', 'country', 'endFrom', 'endTo', 'sort'],
+    'selection',
+  ],
+  // A design that is stored nowhere.
+  'templates.export': [
+    ...['version', 'renderingVersion', 'locale', 'dateStyle', 'timeZone', 'pages', 'variables'],
+  ],
+  'tenants.certificates-action': ['algorithm', 'certificateParams', 'password'],
+  'tenants.domains-add': ['action'],
+  // Only programs fill it in, and are answered as if they were read.
+  'verify.report-mistake': ['website'],
+};
+
+it('of every call a request names all that it takes', () => {
+  const unnamed = callRows.map((row) => [
+    row.name,
+    unnamedIn(row.call, row.attempt(anas, design)).filter((name) => name !== 'cursor'),
+  ]);
+  expect(Object.fromEntries(unnamed.filter(([, names]) => names!.length > 0))).toEqual(instead);
+});
 
 describe('of every call with own ids, with those of another organization, and with missing ones', () => {
   it.each(names)('%s can make exactly those that the contracts allow', async (name) => {

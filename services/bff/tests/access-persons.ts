@@ -55,8 +55,12 @@ export function refusalOf({ row, caller, tenant }: Request): ErrorCode | null {
   if (role === undefined || tenant !== caller.home.tenant) return 'not_member';
   if (access.ownersOnly && role !== 'owner') return 'owner_required';
   const isGranted = access.anyOf.some((permission) => isAllowed([role], permission));
-  // What is uploaded decides who may; the row uploads an image.
-  const mayDo = isGranted && (row.name !== 'assets.upload' || mayUploadAs('image', [role]));
+  // What is uploaded decides who may, and whose values are printed; the rows upload an image and name a student.
+  const further: Readonly<Record<string, boolean>> = {
+    'assets.upload': mayUploadAs('image', [role]),
+    'templates.export': isAllowed([role], 'students.view'),
+  };
+  const mayDo = isGranted && further[row.name] !== false;
   return mayDo ? null : (access.refusedWith ?? 'forbidden');
 }
 

@@ -56,6 +56,16 @@ export async function createResources(
     ...{ key: `assets/${tenant}`, size: image.length, mediaType: 'image/png' },
     sha256: createHash('sha256').update(image).digest('hex'),
   });
+  const putAs = async (use: 'photo' | 'thumbnail' | 'signature') => {
+    const bytes = Buffer.from(use);
+    const key = `assets/${use}-${tenant}`;
+    await blobs.put(key, bytes);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    return store.assets.put(tenant, { ...{ key, sha256, use }, size: bytes.length, mediaType: 'image/png' });
+  };
+  const photo = await putAs('photo');
+  const thumbnail = await putAs('thumbnail');
+  const signature = await putAs('signature');
   // A preflight that has ended; its longest name is not for others.
   const preflight = newId();
   const keys = preflightKeys(tenant, preflight);
@@ -81,6 +91,9 @@ export async function createResources(
     owner: client.user,
     student: student!,
     asset: asset._id,
+    photo: photo._id,
+    thumbnail: thumbnail._id,
+    signature: signature._id,
     template: templateId,
     revision: revision._id,
     catalogEntry: entries[0]!._id,
@@ -105,7 +118,18 @@ export async function createResources(
 export const missingResources: TenantResources = {
   ...(Object.fromEntries(
     [
-      ...['tenant', 'student', 'asset', 'template', 'revision', 'catalogEntry', 'batch', 'member', 'invite'],
+      ...[
+        'tenant',
+        'student',
+        'asset',
+        'photo',
+        'template',
+        'revision',
+        'catalogEntry',
+        'batch',
+        'member',
+        'invite',
+      ],
       'preflight',
       ...['signingCertificate', 'report', 'font', 'session', 'studentImport', 'importBatch'],
     ].map((name) => [name, 'f'.repeat(24)]),

@@ -76,6 +76,14 @@ function replaced(value: unknown, [first, ...rest]: Path, by: unknown): unknown 
   return { ...members, [first]: replaced((members as Record<string, unknown>)[first], rest, by) };
 }
 
+/** The names of what a call takes in its body and query that a request of it does not have. */
+export function unnamedIn(call: Call, { query = {}, body = {} }: Attempt): string[] {
+  const names = (schema: z.ZodType | undefined, valid: object) =>
+    schema ? placesIn(schema, valid).flatMap((path) => (path.length === 1 ? [String(path[0])] : [])) : [];
+  const taken = [...names(call.body, body), ...names(call.query, query)];
+  return taken.filter((name) => !(name in query) && !(name in body));
+}
+
 export interface BadRequest {
   /** What is wrong and where. */
   what: string;
