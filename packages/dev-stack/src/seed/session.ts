@@ -41,7 +41,11 @@ export class CookieJar {
 
 /** A minimal browser: stores cookies and follows no redirects by itself. */
 export class Browser {
-  readonly #jar = new CookieJar();
+  readonly #jar: CookieJar;
+
+  constructor(jar = new CookieJar()) {
+    this.#jar = jar;
+  }
 
   async request(url: string | URL, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
@@ -73,8 +77,8 @@ export async function openSession(
   app: string,
   issuer: string,
   email: string,
+  browser = new Browser(),
 ): Promise<{ session: Session; browser: Browser }> {
-  const browser = new Browser();
   const verifier = randomBytes(32).toString('base64url');
   const begin = new URL('/auth/v1/authorize', app);
   begin.search = new URLSearchParams({
