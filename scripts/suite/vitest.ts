@@ -52,14 +52,17 @@ function runScript(
     const printed: Buffer[] = [];
     const child = spawn(process.execPath, args, {
       cwd: root,
-      stdio: options.isBackground ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', options.isBackground ? 'pipe' : 'inherit', 'pipe'],
       // Most of a process' start is compiling the same modules as a hundred others.
       env: { NODE_COMPILE_CACHE: compileCache, ...process.env, ...options.environment },
     });
     child.stdout?.on('data', (bytes: Buffer) => printed.push(bytes));
-    child.stderr?.on('data', (bytes: Buffer) => printed.push(bytes));
+    child.stderr?.on('data', (bytes: Buffer) => {
+      printed.push(bytes);
+      if (!options.isBackground) process.stderr.write(bytes);
+    });
     child.on('close', (code) => {
-      process.stdout.write(Buffer.concat(printed));
+      if (options.isBackground) process.stdout.write(Buffer.concat(printed));
       resolve({ code: code ?? 1, printed: Buffer.concat(printed).toString() });
     });
     child.on('error', ({ message }) => resolve({ code: 1, printed: message }));
@@ -96,8 +99,12 @@ export async function runVitest(
   return count(report, costs, what, ended);
 }
 
-/** The last lines that were printed: a process that V8 ended says there why, and no test is named. */
-const endOf = (printed: string): string => printed.trimEnd().split('\n').slice(-40).join('\n');
+/** Why no test is named: what a process printed that V8 ended, which may stand far above, and the last lines. */
+function endOf(printed: string): string {
+  const lines = printed.trimEnd().split('\n');
+  const fatal = lines.findIndex((line) => /Fatal (JavaScript )?(error|invalid)|FATAL ERROR/.test(line));
+  return [...(fatal < 0 ? [] : lines.slice(fatal, fatal + 25)), ...lines.slice(-40)].join('\n');
+}
 
 function count(
   report: VitestReport,

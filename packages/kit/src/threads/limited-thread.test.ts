@@ -1,5 +1,10 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { LimitedThread } from './limited-thread.ts';
 
 /** A thread whose messages are programs: it replies with what they return. */
@@ -45,17 +50,17 @@ it('tells a thread that exited and one that threw apart', async () => {
   });
 });
 
+const moduleOf = (code: string) => `data:text/javascript,${encodeURIComponent(code)}`;
+const awaiting = moduleOf('await null;');
+/** Takes 200 ms to evaluate, and imports a module with a top-level `await`. */
+const slow = moduleOf(`import "${awaiting}"; for (const end = Date.now() + 200; Date.now() < end; );`);
+const slowScript = moduleOf(`
+  import "${slow}";
+  import { parentPort } from 'node:worker_threads';
+  parentPort.on('message', () => parentPort.postMessage('replied'));`);
+
 it('lets a thread load before it terminates it', async () => {
-  // V8 ends the process when modules that import one with a top-level await are evaluated while their thread is terminated.
-  const moduleOf = (code: string) => `data:text/javascript,${encodeURIComponent(code)}`;
-  const slow = moduleOf(
-    `import "${moduleOf('await null;')}"; for (const end = Date.now() + 200; Date.now() < end; );`,
-  );
-  const script = moduleOf(`
-    import "${slow}";
-    import { parentPort } from 'node:worker_threads';
-    parentPort.on('message', () => parentPort.postMessage('replied'));`);
-  const loading = () => new LimitedThread<string>({ script: new URL(script), startupBudgetMs: 0 });
+  const loading = () => new LimitedThread<string>({ script: new URL(slowScript), startupBudgetMs: 0 });
   const task = { message: '', cpuMs: 10_000, read: (reply: string) => reply };
   for (let after = 0; after < 200; after += 40) {
     const started = loading();
@@ -66,4 +71,24 @@ it('lets a thread load before it terminates it', async () => {
   }
   // What it takes to load is no part of its task.
   expect(await loading().run({ ...task, cpuMs: 50 })).toBe('replied');
+});
+
+it('leaves a process that exits while a thread loads its own exit code', async () => {
+  const evaluated = moduleOf(`
+    import "${awaiting}";
+    import { workerData } from 'node:worker_threads';
+    Atomics.store(workerData, 0, 1);
+    for (;;);`);
+  const program = `
+    import { LimitedThread } from '${new URL('./limited-thread.ts', import.meta.url).href}';
+    const workerData = new Int32Array(new SharedArrayBuffer(4));
+    const [script, awaiting] = ${JSON.stringify([moduleOf(`import "${evaluated}";`), [awaiting]])};
+    const thread = new LimitedThread({ script: new URL(script), awaiting, workerData, startupBudgetMs: 0 });
+    void thread.run({ message: '', cpuMs: 10_000, read: () => undefined });
+    setInterval(() => Atomics.load(workerData, 0) && process.exit(7), 5);`;
+  const folder = await mkdtemp(join(tmpdir(), 'sello-thread-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeFile(join(folder, 'program.mjs'), program);
+  const child = spawn(process.execPath, [join(folder, 'program.mjs')]);
+  expect(await once(child, 'exit')).toEqual([7, null]);
 });

@@ -7,6 +7,11 @@ const loader = new URL('./thread.worker.ts', import.meta.url);
 
 export interface LimitedThreadOptions extends Pick<WorkerOptions, 'workerData' | 'resourceLimits'> {
   script: URL;
+  /**
+   * Addresses of the modules with a top-level `await` among those that the script imports: they are evaluated before it, each
+   * by itself. See `LimitedThread`.
+   */
+  awaiting?: readonly string[];
   /** Whether it has the priority of the main thread; else a lower one, see `lowerThreadPriority`. */
   isForeground?: boolean;
   /** Added to the CPU time of a new thread's first task, ms: what it prepares once, as a WebAssembly heap. */
@@ -44,9 +49,10 @@ interface Started {
  * A worker thread that starts with the first task and can be terminated while it computes. The caller ensures that
  * there is one task at a time.
  *
- * It is not terminated while it loads: V8 ends the whole process when a thread is terminated during the evaluation of
- * modules that import one with a top-level `await`, as harfbuzzjs is (`SourceTextModule::AsyncModuleExecutionFulfilled`,
- * Node 22 to 24). Loading runs code of ours alone and counts for no limit.
+ * V8 ends the whole process when a thread is terminated, or its process exits, while it evaluates a module that imports
+ * one with a top-level `await`, as harfbuzzjs is (`SourceTextModule::AsyncModuleExecutionFulfilled`, Node 22 to 24).
+ * Such a module is therefore named in `awaiting`: once it is evaluated, what imports it is evaluated like any other. And a
+ * thread is not terminated while it loads: loading runs code of ours alone and counts for no limit.
  */
 export class LimitedThread<From> {
   readonly #options: LimitedThreadOptions;
@@ -107,9 +113,9 @@ export class LimitedThread<From> {
   #start(): Started {
     clearTimeout(this.#idle);
     if (this.#started) return this.#started;
-    const { script, isForeground, workerData, resourceLimits } = this.#options;
+    const { script, awaiting = [], isForeground, workerData, resourceLimits } = this.#options;
     const worker = new Worker(loader, {
-      argv: [script.href, ...(isForeground ? ['foreground'] : [])],
+      argv: [isForeground ? 'foreground' : 'background', ...awaiting, script.href],
       // Files of strangers are parsed there: no secret of the process is at hand.
       env: {},
       workerData,

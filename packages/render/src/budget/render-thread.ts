@@ -7,6 +7,7 @@ import type { OwnFont } from '../fonts/own.ts';
 import type { LayoutReport } from '../layout-check.ts';
 import type { Stamped } from '../stamp.ts';
 import type { StampRow } from '../values.ts';
+import { awaitingModules } from './awaiting.ts';
 import { checkRows } from './check-rows.ts';
 import type {
   CompiledFacts,
@@ -73,6 +74,7 @@ export function createRenderThread({
 }: RenderThreadOptions): RenderThread {
   const thread = new LimitedThread<FromThread>({
     script: new URL('./render.worker.ts', import.meta.url),
+    awaiting: awaitingModules(),
     isForeground,
     workerData: { folder, packs } satisfies FontOptions,
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },

@@ -21,6 +21,8 @@ export interface Terminated {
 
 export interface SanitizerOptions<Rejection> {
   script: URL;
+  /** As of a `LimitedThread`. */
+  awaiting?: readonly string[];
   resourceLimits: ResourceLimits;
   /** Limit of CPU time per file, ms. */
   budgetMs: number;
@@ -45,10 +47,10 @@ export function createSanitizer<Sanitized, Rejection>(
 
 async function run<Sanitized, Rejection>(
   file: Uint8Array,
-  { script, resourceLimits, budgetMs, startupBudgetMs, errorOf }: SanitizerOptions<Rejection>,
+  { script, awaiting = [], resourceLimits, budgetMs, startupBudgetMs, errorOf }: SanitizerOptions<Rejection>,
 ): Promise<Sanitized> {
   type Reply = SanitizerReply<Sanitized, Rejection | Terminated>;
-  const thread = new LimitedThread<Reply>({ script, resourceLimits, startupBudgetMs });
+  const thread = new LimitedThread<Reply>({ script, awaiting, resourceLimits, startupBudgetMs });
   const copy = new Uint8Array(file);
   try {
     const reply = await thread

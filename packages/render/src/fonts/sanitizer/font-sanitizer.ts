@@ -1,4 +1,5 @@
 import { AppError } from '@sello/kit';
+import { awaitingModules } from '../../budget/awaiting.ts';
 import { createSanitizer, type SanitizerReply as ReplyOf, type Sanitizer } from '../../budget/sanitizer.ts';
 import type { FontRejection, SanitizedFont } from './sanitize-font.ts';
 
@@ -17,6 +18,7 @@ export function createFontSanitizer({
 } = {}): FontSanitizer {
   return createSanitizer<SanitizedFont, FontRejection>({
     script: new URL('./sanitizer.worker.ts', import.meta.url),
+    awaiting: awaitingModules(),
     resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 },
     budgetMs,
     startupBudgetMs: 0,
