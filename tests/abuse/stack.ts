@@ -57,16 +57,7 @@ export async function openAbuseStack(size: Size): Promise<AbuseStack> {
   });
   const store = await openStore({ url: stack.env.MONGO_URL!, appName: 'abuse', ensureIndexes: false });
 
-  async function organization(name: string): Promise<Organization> {
-    const person = await signIn(stack, { email: `${randomBytes(6).toString('hex')}@abuse.example` });
-    const tenant = (await person.call(tenantsApi, 'create', { body: { name } }))._id;
-    const body = { fullName: 'Ana Honrada', idNumber: '1', email: 'ana@abuse.example' };
-    const studentId = (await person.call(studentsApi, 'upsert', { tenant, body }))._id;
-    const templateId = await startingTemplate(person, tenant, 'honourable-mention');
-    return { person, tenant, studentId, templateId };
-  }
-
-  const own = await organization('Honest School');
+  const own = await openOrganization(stack, 'Honest School');
   const issued = await issueOne(own);
   const honest = { ...own, certId: issued.certId };
   const file = await (await fetch(`${stack.app}/c/${honest.certId}`)).arrayBuffer();
@@ -111,7 +102,7 @@ export async function openAbuseStack(size: Size): Promise<AbuseStack> {
     lookUp,
     page,
     honestChecks,
-    stranger: () => organization('Stranger'),
+    stranger: () => openOrganization(stack, 'Stranger'),
     async memoryDuring(service, run) {
       const { pid } = stack.processes.find(({ name }) => name === service)!;
       const read = async (name: string) => {
@@ -130,6 +121,16 @@ export async function openAbuseStack(size: Size): Promise<AbuseStack> {
       await stack.close();
     },
   };
+}
+
+/** A new account with an organization, one student and a built-in template. */
+export async function openOrganization(stack: Stack, name: string): Promise<Organization> {
+  const person = await signIn(stack, { email: `${randomBytes(6).toString('hex')}@abuse.example` });
+  const tenant = (await person.call(tenantsApi, 'create', { body: { name } }))._id;
+  const body = { fullName: 'Ana Honrada', idNumber: '1', email: 'ana@abuse.example' };
+  const studentId = (await person.call(studentsApi, 'upsert', { tenant, body }))._id;
+  const templateId = await startingTemplate(person, tenant, 'honourable-mention');
+  return { person, tenant, studentId, templateId };
 }
 
 /** Longer than any user waits for one certificate, ms. */

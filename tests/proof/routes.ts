@@ -1,5 +1,5 @@
 // Every route opened in a browser as a person of every role, and each screen, refusal and redirect checked for
-// accessibility in both colour schemes; `npm test` opens a seventh of them. Writes a report as JSON: node routes.ts
+// accessibility in both colour schemes; `npm test` opens each as one of the people. Writes a report as JSON: node routes.ts
 // [--report FILE]. The web must have been built.
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';

@@ -5,11 +5,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { encodeInviteCode, studentsApi, tenantsApi, writeInviteReference } from '@sello/contracts';
-import { signIn, startingTemplate, startStack } from '@sello/dev-stack';
+import { encodeInviteCode, writeInviteReference } from '@sello/contracts';
+import { startStack } from '@sello/dev-stack';
 import { openStore } from '@sello/store';
 import { median } from '../../bench/measure/median.ts';
-import { issueOne, newAddress, type Organization } from '../abuse/stack.ts';
+import { issueOne, newAddress, type Organization, openOrganization } from '../abuse/stack.ts';
 
 const { values } = parseArgs({
   options: { report: { type: 'string' }, calls: { type: 'string', default: '400' } },
@@ -118,18 +118,9 @@ try {
   await stack.close();
 }
 
-async function organization(name: string): Promise<Organization> {
-  const person = await signIn(stack, { email: `${hex(6)}@timing.example` });
-  const tenant = (await person.call(tenantsApi, 'create', { body: { name } }))._id;
-  const body = { fullName: 'Ana Medida', idNumber: '1', email: 'ana@timing.example' };
-  const studentId = (await person.call(studentsApi, 'upsert', { tenant, body }))._id;
-  const templateId = await startingTemplate(person, tenant, 'honourable-mention');
-  return { person, tenant, studentId, templateId };
-}
-
 async function openPairs(): Promise<Pair[]> {
-  const asked = await organization('Escuela Medida');
-  const outsider = await organization('Otra Escuela');
+  const asked = await openOrganization(stack, 'Escuela Medida');
+  const outsider = await openOrganization(stack, 'Otra Escuela');
   const { certId } = await issueOne(asked);
 
   const stranger = async (path: string, init: RequestInit = {}): Promise<Answer> =>
@@ -139,13 +130,8 @@ async function openPairs(): Promise<Pair[]> {
         headers: { ...init.headers, 'x-forwarded-for': newAddress() },
       }),
     );
-  const signedIn = async ({ person, tenant }: Organization, path: string, body?: unknown): Promise<Answer> =>
-    answerOf(
-      await person.fetch(path, {
-        headers: { 'x-tenant-id': tenant, 'content-type': 'application/json' },
-        ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
-      }),
-    );
+  const signedIn = async ({ person, tenant }: Organization, path: string): Promise<Answer> =>
+    answerOf(await person.fetch(path, { headers: { 'x-tenant-id': tenant } }));
 
   const invite = (email: string) =>
     store.invites.create(asked.tenant, {

@@ -45,11 +45,10 @@ type Rows = {
 
 const [from, until] = ['2020-01-01T00:00:00.000Z', '2040-01-01T00:00:00.000Z'];
 const listed = { search: 'a', limit: '5' };
-const filter = {
-  ...{ search: 'a', country: 'Peru', certification: 'none' },
+const filtered = {
+  ...{ search: 'a', country: 'Peru', certification: 'none', certified: 'false' },
   ...{ endFrom: '2020-01-01', endTo: '2040-01-01' },
 };
-const filtered = { ...filter, certified: 'false' };
 const issuing = ({ student, template }: TenantResources) => ({
   students: [{ _id: student, templateId: template }],
   ...{ templateId: template, missingTemplateId: template },

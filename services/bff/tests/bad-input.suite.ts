@@ -17,7 +17,7 @@ export interface BadInputContext {
 }
 
 const drawn =
-  /^(half a character|a NUL) as (pages\.\d+\.elements|variables)|^64 KB as pages\.\d+\.elements\.\d+\.d$/;
+  /^(half a character|a NUL) as (unsaved\.)?(pages\.\d+\.elements|variables)|^64 KB as (unsaved\.)?pages\.\d+\.elements\.\d+\.d$/;
 /** Values that a call does not read, or that mean something; with them it does what it should. */
 const unread: Readonly<Record<string, RegExp>> = {
   // Clients may send a whole student: only ids are read, and with a list of students no single one.
@@ -29,8 +29,7 @@ const unread: Readonly<Record<string, RegExp>> = {
   // What cannot be shown of a design's text is left out when it is drawn, and a path ends where it cannot be read (SVG 2, 9.5.4).
   'templates.upsert': drawn,
   'templates.catalog-upsert': drawn,
-  'templates.freeze':
-    /^(half a character|a NUL) as unsaved\.(pages\.\d+\.elements|variables)|^64 KB as unsaved\.pages\.\d+\.elements\.\d+\.d$/,
+  'templates.freeze': drawn,
   // A column may have any name.
   'students.upsert': /^an operator as custom$/,
 };

@@ -160,6 +160,21 @@ describe('the dispatcher', () => {
     expect((await problemOf(await send(`${form}; boundary=b`, body))).code).toBe('file_missing');
   });
 
+  it('stores a plain name of a file, whatever it was sent as', async () => {
+    const sent = async (name: string) => {
+      const disposition = `Content-Disposition: form-data; name="csv"; filename="${name}"`;
+      const response = await ana.fetch('/api/students?fn=import-file', {
+        method: 'POST',
+        headers: { 'x-tenant-id': anas, 'content-type': 'multipart/form-data; boundary=b' },
+        body: `--b\r\n${disposition}\r\n\r\nfullName\r\nAna\r\n--b--\r\n`,
+      });
+      return ((await response.json()) as { fileName: string }).fileName;
+    };
+    expect(await sent('../../etc/list\u202evsc.exe')).toBe('list vsc.exe');
+    expect(await sent('<b>\u200b.csv')).toBe('b.csv');
+    expect(await sent(`${'n'.repeat(4_000)}.csv`)).toBe(`${'n'.repeat(120)}.csv`);
+  });
+
   it('reports the missing fields when there is no body', async () => {
     const headers = { 'x-tenant-id': anas };
     const ask = async (method: string, path: string) =>

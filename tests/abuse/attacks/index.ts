@@ -5,6 +5,7 @@ import { manySignatureUploads, stalledUploads } from './file-checks.ts';
 import { heavyTemplate } from './heavy-template.ts';
 import { hostileImports } from './hostile-imports.ts';
 import { internalPaths } from './internal-paths.ts';
+import { lookAlikes } from './look-alikes.ts';
 import { manyKeys } from './many-keys.ts';
 import { manyValues } from './many-values.ts';
 import { neighbouringIds } from './neighbouring-ids.ts';
@@ -18,6 +19,7 @@ export const attacks: readonly Attack[] = [
   neighbouringIds,
   copiedCookies,
   reportFlood,
+  lookAlikes,
   socketCrowd,
   callFlood,
   manyValues,

@@ -1,6 +1,6 @@
 import { membersApi } from '@sello/contracts';
 import type { Attack } from '../attack.ts';
-import { newAddress } from '../stack.ts';
+import { newAddress, type Organization } from '../stack.ts';
 
 /** The ids next to one, read as a number of 96 bits: nearest first. */
 function* neighboursOf(id: string, count: number): Generator<string> {
@@ -21,7 +21,7 @@ export const neighbouringIds: Attack = {
     const own = await stranger();
     const count = size === 'sample' ? 60 : 600;
     // One of theirs between two of the attacker's.
-    const inviteOf = async ({ person, tenant }: typeof own | typeof honest, email: string) => {
+    const inviteOf = async ({ person, tenant }: Organization, email: string) => {
       const body = { tenantId: tenant, emails: [email] };
       const { invites } = await person.call(membersApi, 'invite', { tenant, body });
       return invites[0]!._id;
@@ -34,7 +34,8 @@ export const neighbouringIds: Attack = {
     );
     let found = 0;
     let asked = 0;
-    for (const id of neighboursOf(mine, count)) {
+    // Nor does an id that somebody did find tell anything by itself.
+    for (const id of [theirs, ...neighboursOf(mine, count)]) {
       const response = await fetch(`${stack.app}/api/members?fn=get-invite-info&inviteId=${id}`, {
         headers: { 'x-forwarded-for': newAddress() },
       });

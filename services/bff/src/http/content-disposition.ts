@@ -1,11 +1,9 @@
-import { fileNameText, isolated } from '@sello/contracts';
-
-const extensionAtEnd = /\.[A-Za-z\d]{1,5}$/;
+import { isolated } from '@sello/contracts';
+import { partsOfFileName } from './file-name.ts';
 
 /** A Content-Disposition header (RFC 6266) with an ASCII fallback for old clients and the name in UTF-8 (RFC 8187). */
 export function contentDisposition(kind: 'inline' | 'attachment', fileName: string): string {
-  const extension = extensionAtEnd.exec(fileName)?.[0] ?? '';
-  const stem = fileNameText(fileName.slice(0, fileName.length - extension.length), 'file');
+  const { stem, extension } = partsOfFileName(fileName);
   const plain = (stem + extension)
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')

@@ -9,6 +9,7 @@ import { AppError } from '@sello/kit';
 import busboy from 'busboy';
 import type { Request, Response } from 'express';
 import { networkOf } from './client-network.ts';
+import { sentFileName } from './file-name.ts';
 import type { UploadedFile } from './implement.ts';
 import { createThrottle, watchRate } from './upload-rate.ts';
 import type { UploadSlots } from './upload-slots.ts';
@@ -94,7 +95,7 @@ function receive(request: Request, { field, limit, tooLarge, path }: Target): Pr
       });
       file = spool(stream, path).then((spooled) =>
         info.filename
-          ? { fileName: info.filename, client: networkOf(request.ip ?? ''), ...spooled }
+          ? { fileName: sentFileName(info.filename), client: networkOf(request.ip ?? ''), ...spooled }
           : undefined,
       );
       file.catch(refuse);
