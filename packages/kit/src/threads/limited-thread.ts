@@ -39,6 +39,15 @@ export interface ThreadTask<From, Reply> {
   read(message: From, thread: Worker): Reply | undefined;
 }
 
+/**
+ * Files of strangers are parsed in a thread: no secret of the process is at hand. But where Node keeps compiled code is known
+ * to it: a thread that starts for one file would take twice as long to compile the same modules again.
+ */
+function threadEnvironment(): NodeJS.ProcessEnv {
+  const { NODE_COMPILE_CACHE } = process.env;
+  return NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
+}
+
 interface Started {
   worker: Worker;
   /** Resolves when the script and all that it imports has been evaluated, or the thread has exited. */
@@ -116,8 +125,7 @@ export class LimitedThread<From> {
     const { script, awaiting = [], isForeground, workerData, resourceLimits } = this.#options;
     const worker = new Worker(loader, {
       argv: [isForeground ? 'foreground' : 'background', ...awaiting, script.href],
-      // Files of strangers are parsed there: no secret of the process is at hand.
-      env: {},
+      env: threadEnvironment(),
       workerData,
       ...(resourceLimits && { resourceLimits }),
     });
