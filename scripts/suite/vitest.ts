@@ -99,11 +99,13 @@ export async function runVitest(
   return count(report, costs, what, ended);
 }
 
-/** Why no test is named: what a process printed that V8 ended, which may stand far above, and the last lines. */
-function endOf(printed: string): string {
-  const lines = printed.trimEnd().split('\n');
-  const fatal = lines.findIndex((line) => /Fatal (JavaScript )?(error|invalid)|FATAL ERROR/.test(line));
-  return [...(fatal < 0 ? [] : lines.slice(fatal, fatal + 25)), ...lines.slice(-40)].join('\n');
+const endOf = (printed: string): string => printed.trimEnd().split('\n').slice(-40).join('\n');
+
+/** What a process printed that V8 ended: it stands far above the end, and its tests are named as skipped alone. */
+export function fatalErrorsIn(printed: string): string[] {
+  const lines = printed.split('\n');
+  const fatal = (line: string) => /Fatal (JavaScript )?(error|invalid)|FATAL ERROR/.test(line);
+  return lines.flatMap((line, place) => (fatal(line) ? [lines.slice(place, place + 25).join('\n')] : []));
 }
 
 function count(
@@ -119,6 +121,10 @@ function count(
     if (tests.length === 0 && result.status === 'failed') return [`${file}\n${result.message ?? ''}`];
     return tests.map((test) => `${file} > ${test.fullName}\n${(test.failureMessages ?? []).join('\n')}`);
   });
+  if (code !== 0)
+    failed.push(
+      ...fatalErrorsIn(printed).map((error) => `A process of the ${what} tests was ended.\n${error}`),
+    );
   // A run may fail without a failing test, for example by an unhandled error.
   if (failed.length === 0 && code !== 0) {
     failed.push(`The ${what} tests exited with ${code} without a failed test.\n${endOf(printed)}`);

@@ -8,10 +8,10 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArgs, stripVTControlCharacters } from 'node:util';
 import type { Language } from '@sello/contracts';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { screensBrowser } from '../../tests/browser.ts';
+import type { Browser, Page } from 'playwright-core';
+import { startBrowser } from '../../tests/browser.ts';
 import { callOf } from './shots/answers.ts';
 import { createFixture } from './shots/fixture.ts';
 import { fingerTargets, mainHeading, shiftOf, watchRequests, watchShifts } from './shots/measures.ts';
@@ -76,7 +76,7 @@ const server = values.app ? undefined : await serveBuild(join(import.meta.dirnam
 const app = values.app ?? server!.url;
 await mkdir(values.out, { recursive: true });
 
-const browser = await chromium.launch({ executablePath: screensBrowser! });
+const browser = await startBrowser();
 const faults: string[] = [];
 let taken = 0;
 for (const look of wantedLooks) {
@@ -85,8 +85,9 @@ for (const look of wantedLooks) {
     if (wanted && !wanted.includes(scene.name)) continue;
     const narrow = looks[look].width < 769;
     if (scene.only && (scene.only === 'narrow') !== narrow) continue;
+    // The whole error: its first line does not say what was waited for.
     const found = await take(browser, scene, look).catch((error: unknown) => [
-      String(error).split('\n')[0] ?? '',
+      stripVTControlCharacters(String(error)).replaceAll(/\s*\n\s*/g, ' · '),
     ]);
     faults.push(...found.map((fault) => `${scene.name} ${look}: ${fault}`));
     taken++;
