@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { LimitedThread } from './limited-thread.ts';
@@ -74,6 +75,48 @@ it('lets a thread load before it terminates it', async () => {
   expect(await loading().run({ ...task, cpuMs: 50 })).toBe('replied');
 });
 
+/** Runs a program of which `thread.run()` is a part, and returns how it ended and what it printed. */
+async function runProgram(program: string, flags: string[] = []) {
+  const folder = await mkdtemp(join(tmpdir(), 'sello-thread-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const imported = `import { LimitedThread } from '${new URL('./limited-thread.ts', import.meta.url).href}';`;
+  await writeFile(join(folder, 'program.mjs'), imported + program);
+  const child = spawn(process.execPath, [...flags, join(folder, 'program.mjs')]);
+  const [printed, ended] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+  return { printed, ended };
+}
+
+it('collects no code of WebAssembly while threads come and go', async () => {
+  // (module (import "a" "f" (func (param i32) (result i32))) (func (export "run") (param i32) …)): calls f as often as it says.
+  const wasm =
+    '0061736d01000000010a0260017f017f60017f000207010161016600000302010107070103' +
+    '72756e00010a150113000340200010001a200041016b22000d000b0b';
+  const script = moduleOf(`
+    import { parentPort } from 'node:worker_threads';
+    parentPort.on('message', () => {
+      const module = new WebAssembly.Module(Buffer.from('${wasm}', 'hex'));
+      for (let n = 0; n < 20; n++) {
+        new WebAssembly.Instance(module, { a: { f: (value) => value + n } }).exports.run(3_000);
+        gc();
+      }
+      parentPort.postMessage('replied');
+    });`);
+  // Not on the command line: Node reads the program and its TypeScript with WebAssembly too.
+  const program = `
+    import { setFlagsFromString } from 'node:v8';
+    setFlagsFromString('--stress-wasm-code-gc');
+    setFlagsFromString('--trace-wasm-code-gc');
+    for (let n = 0; n < 4; n++) {
+      const thread = new LimitedThread({ script: new URL(${JSON.stringify(script)}), startupBudgetMs: 0 });
+      console.log(await thread.run({ message: '', cpuMs: 60_000, read: (reply) => reply }));
+      await thread.terminate();
+    }`;
+  expect(await runProgram(program, ['--expose-gc'])).toEqual({
+    printed: 'replied\n'.repeat(4),
+    ended: [0, null],
+  });
+});
+
 it('leaves a process that exits while a thread loads its own exit code', async () => {
   const evaluated = moduleOf(`
     import "${awaiting}";
@@ -81,15 +124,10 @@ it('leaves a process that exits while a thread loads its own exit code', async (
     Atomics.store(workerData, 0, 1);
     for (;;);`);
   const program = `
-    import { LimitedThread } from '${new URL('./limited-thread.ts', import.meta.url).href}';
     const workerData = new Int32Array(new SharedArrayBuffer(4));
     const [script, awaiting] = ${JSON.stringify([moduleOf(`import "${evaluated}";`), [awaiting]])};
     const thread = new LimitedThread({ script: new URL(script), awaiting, workerData, startupBudgetMs: 0 });
     void thread.run({ message: '', cpuMs: 10_000, read: () => undefined });
     setInterval(() => Atomics.load(workerData, 0) && process.exit(7), 5);`;
-  const folder = await mkdtemp(join(tmpdir(), 'sello-thread-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  await writeFile(join(folder, 'program.mjs'), program);
-  const child = spawn(process.execPath, [join(folder, 'program.mjs')]);
-  expect(await once(child, 'exit')).toEqual([7, null]);
+  expect((await runProgram(program)).ended).toEqual([7, null]);
 });

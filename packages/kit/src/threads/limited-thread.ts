@@ -1,6 +1,13 @@
+import { setFlagsFromString } from 'node:v8';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 import { times } from '../times.ts';
 import { limitCpuTime } from './cpu-limit.ts';
+
+// V8 of Node 24 may free the code of a WebAssembly import twice when it collects such code while threads come and go, and
+// then ends the process: "Check failed: jit_page_->allocations_.erase(addr) == 1" (Node.js issue 66366, repaired in Node 26).
+// Not collected, code lives as long as the modules that it belongs to. It counts for the threads too, and `NODE_OPTIONS` does
+// not take it.
+setFlagsFromString('--no-wasm-code-gc');
 
 /** Apart from `new Worker`, whose options the web's bundler would want to know where a test loads this file. */
 const loader = new URL('./thread.worker.ts', import.meta.url);
