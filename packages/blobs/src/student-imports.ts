@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
 import {
-  type CsvEncoding,
   type ErrorCode,
   type ImportOptions,
   type ImportPreviewRow,
@@ -16,15 +15,21 @@ const folder = '/students/';
 export const isStudentImport = (key: string): boolean => key.includes(folder);
 
 /** An import of students: the CSV, what is known of it, and its rows and how they compare, part by part. */
-const studentImportKeys = (tenantId: string, importId: string, encoding: CsvEncoding | undefined) => {
+const studentImportKeys = (
+  tenantId: string,
+  importId: string,
+  { existing, dayFirst, encoding }: Partial<ImportOptions>,
+) => {
   const key = (name: string): string => `${temporaryFolder}${tenantId}/${importId}${folder}${name}`;
+  // Whoever reads the file with other decisions meanwhile changes neither what a batch writes nor what one is started with.
+  const decisions = [existing, dayFirst, encoding].map((decision) => decision ?? 'open').join('-');
   return {
     csv: key('import.csv'),
     facts: key('facts.json'),
-    summary: key('summary.json'),
-    // A batch that writes the rows is not changed by somebody who reads the file in another encoding meanwhile.
+    last: key('summary.json'),
+    summary: key(`summary-${decisions}.json`),
     rows: (part: number) => key(`rows-${encoding === undefined ? '' : `${encoding}-`}${part}.json`),
-    preview: (part: number) => key(`preview-${part}.json`),
+    preview: (part: number) => key(`preview-${decisions}-${part}.json`),
   };
 };
 /** The part with a row, by the number that a spreadsheet shows. */
@@ -61,16 +66,16 @@ export interface ImportComparison {
 }
 
 /**
- * The objects of one import. `encoding`: the one that was given, in which its rows are read. Reading throws
- * `import_not_found` when they have been deleted.
+ * The objects of one import. `options`: the encoding that was given, in which its rows are read, and for a comparison all
+ * decisions that it was made with. Reading throws `import_not_found` when they have been deleted.
  */
 export function importObjects(
   blobs: Pick<Blobs, 'read' | 'put'>,
   tenantId: string,
   importId: string,
-  encoding?: CsvEncoding,
+  options: Partial<ImportOptions> = {},
 ) {
-  const keys = studentImportKeys(tenantId, importId, encoding);
+  const keys = studentImportKeys(tenantId, importId, options);
   const read = (key: string): Promise<Buffer> =>
     blobs.read(key).catch((cause: unknown) => {
       throw isAppError(cause, 'object_missing') ? new AppError('import_not_found', { cause }) : cause;
@@ -87,8 +92,14 @@ export function importObjects(
     putRows: (part: number, rows: readonly ImportedRow[]) => putJson(keys.rows(part), rows),
     preview: (part: number) => readJson<ImportPreviewRow[]>(keys.preview(part)),
     putPreview: (part: number, rows: readonly ImportPreviewRow[]) => putJson(keys.preview(part), rows),
+    /** With these decisions. */
     comparison: () => readJson<ImportComparison>(keys.summary),
-    putComparison: (comparison: ImportComparison) => putJson(keys.summary, comparison),
+    lastComparison: () => readJson<ImportComparison>(keys.last),
+    /** Stores it as the one with these decisions and as the last one. */
+    async putComparison(comparison: ImportComparison) {
+      await putJson(keys.summary, comparison);
+      await putJson(keys.last, comparison);
+    },
   };
 }
 export type ImportObjects = ReturnType<typeof importObjects>;

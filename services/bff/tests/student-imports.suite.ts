@@ -3,6 +3,7 @@ import {
   apis,
   type CsvEncoding,
   type ImportSummary,
+  type JobData,
   limits,
   studentImportsApi,
   studentsApi,
@@ -31,6 +32,11 @@ export function describeStudentImports(context: () => { stack: TestStack; ana: A
     let close: () => Promise<void>;
     /** Called before rows are written. */
     let beforeWriting: () => Promise<void> = async () => {};
+    /** Called when a file has been compared, before who asked hears of it. */
+    let afterReading: (
+      compared: JobData<'read-students'>,
+      read: (other: JobData<'read-students'>) => Promise<unknown>,
+    ) => Promise<void> = async () => {};
 
     beforeAll(async () => {
       const { stack, ana } = context();
@@ -49,6 +55,7 @@ export function describeStudentImports(context: () => { stack: TestStack; ana: A
           return claim;
         },
       };
+      const reading = readStudentsJob({ store, blobs });
       const writing = importJob({ ...{ store, blobs, queue, progress, lock, batches }, owner: 'test' });
       const serving = queue.serve(
         {
@@ -57,7 +64,14 @@ export function describeStudentImports(context: () => { stack: TestStack; ana: A
           'import-pdf': { ...idle, run: async () => ({ pages: [], notes: [], pageCount: 0 }) },
           import: writing,
           preflight: idle,
-          'read-students': readStudentsJob({ store, blobs }),
+          'read-students': {
+            ...reading,
+            run: async (data, ...rest) => {
+              const summary = await reading.run(data, ...rest);
+              await afterReading(data, (other) => reading.run(other, ...rest));
+              return summary;
+            },
+          },
         },
         { concurrency: { generate: 1, zip: 1, upkeep: 1, preview: 1, import: 1 } },
       );
@@ -163,6 +177,21 @@ export function describeStudentImports(context: () => { stack: TestStack; ana: A
       expect(await students('IMP-1')).toMatchObject([{ custom: { ward: 'Emergency' }, scoreNumeric: 9.1 }]);
       const again = await send(text, 'second.csv');
       expect(await read(again.importId)).toMatchObject({ changed: 0, same: 2 });
+    });
+
+    it('is started as it was decided, whoever reads it with other decisions at that moment', async () => {
+      const earlier = await send('fullName,idNumber\nIgnacio Dos Veces,IMP-7\n', 'third.csv');
+      await ended(await start(earlier.importId));
+      const { importId } = await send('fullName,idNumber\nIgnacio Otra Vez,IMP-7\n', 'fourth.csv');
+      let isOther = false;
+      afterReading = async (compared, readAgain) => {
+        isOther = true;
+        await readAgain({ ...compared, existing: 'update' });
+      };
+      const batch = await ended(await start(importId, { existing: 'add' }));
+      afterReading = async () => {};
+      expect([isOther, await result(batch._id)]).toMatchObject([true, { added: 1, changed: 0, failed: 0 }]);
+      expect(await students('IMP-7')).toHaveLength(2);
     });
 
     it('that is stopped keeps what is written, and the same file goes on without adding anybody twice', async () => {

@@ -105,11 +105,11 @@ it('writes each row of an import once although the worker is killed midway', asy
   // Three chunks.
   const count = 2 * limits.importChunk + 1;
   const importId = newId();
-  const objects = importObjects(blobs, tenantId, importId);
+  const options = { existing: 'update' as const };
+  const objects = importObjects(blobs, tenantId, importId, options);
   const lines = Array.from({ length: count }, (_, at) => `Killed Midway ${at},KM-${at}`);
   await objects.putCsv(Readable.from(['fullName,idNumber\n', lines.join('\n'), '\n']));
   await objects.putFacts({ fileName: 'killed.csv', size: 1, sha256: 'a'.repeat(64), origin: importId });
-  const options = { existing: 'update' as const };
   await readStudents(
     { store, blobs },
     { tenantId, importId, ...options },

@@ -46,8 +46,11 @@ export interface StudentImports {
     show: 'all' | 'added' | 'changed' | 'failed',
     from: number,
   ): Promise<{ items: ImportPreviewRow[]; nextCursor: number | null }>;
-  /** The last comparison; `undefined` while there is none. */
-  comparison(wanted: Wanted): Promise<{ facts: ImportFacts; compared: ImportComparison | undefined }>;
+  /** The last comparison, or the last one with these decisions; `undefined` while there is none. */
+  comparison(
+    wanted: Wanted,
+    options?: ImportOptions,
+  ): Promise<{ facts: ImportFacts; compared: ImportComparison | undefined }>;
   /** The rows of a batch that writes the file as it was compared. */
   rows(wanted: Wanted, origin: string, compared: ImportComparison): Promise<NewBatchItem[]>;
   /** Rows of the file as a batch has read them, by their numbers. */
@@ -69,7 +72,8 @@ export function createStudentImports({
   /** Aborted when the service drains. */
   closing: AbortSignal;
 }): StudentImports {
-  const objectsOf = ({ tenantId, importId }: Wanted) => importObjects(blobs, tenantId, importId);
+  const objectsOf = ({ tenantId, importId }: Wanted, options?: ImportOptions) =>
+    importObjects(blobs, tenantId, importId, options);
 
   return {
     async keep(wanted, { path, fileName, size, sha256 }, { origin, continues }) {
@@ -96,8 +100,8 @@ export function createStudentImports({
     },
 
     async preview(wanted, show, from) {
-      const objects = objectsOf(wanted);
-      const { parts } = await objects.comparison();
+      const { parts, options } = await objectsOf(wanted).lastComparison();
+      const objects = objectsOf(wanted, options);
       const items: ImportPreviewRow[] = [];
       for (const counts of parts) {
         if (from > 2 && counts.part < partOfRow(from)) continue;
@@ -111,18 +115,19 @@ export function createStudentImports({
       return { items, nextCursor: null };
     },
 
-    async comparison(wanted) {
-      const objects = objectsOf(wanted);
+    async comparison(wanted, options) {
+      const objects = objectsOf(wanted, options);
       const facts = await objects.facts();
-      const compared = await objects.comparison().catch((error: unknown) => {
+      const found = options === undefined ? objects.lastComparison() : objects.comparison();
+      const compared = await found.catch((error: unknown) => {
         if (error instanceof AppError && error.code === 'import_not_found') return undefined;
         throw error;
       });
       return { facts, compared };
     },
 
-    async rows(wanted, origin, { parts }) {
-      const objects = objectsOf(wanted);
+    async rows(wanted, origin, { parts, options }) {
+      const objects = objectsOf(wanted, options);
       const items: NewBatchItem[] = [];
       for (const { part } of parts) {
         for (const { row, fullName, studentId, already, error } of await objects.preview(part)) {
@@ -139,7 +144,7 @@ export function createStudentImports({
     },
 
     async fileRows({ tenantId, importId, encoding }, rows) {
-      const objects = importObjects(blobs, tenantId, importId, encoding);
+      const objects = importObjects(blobs, tenantId, importId, { encoding });
       const asked = new Set(rows);
       const found = new Map<number, ImportedRow>();
       for (const part of new Set(rows.map(partOfRow))) {

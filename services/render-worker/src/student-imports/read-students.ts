@@ -45,7 +45,8 @@ export async function readStudents(
   { tenantId, importId, existing, dayFirst, encoding: given }: JobData<'read-students'>,
   { onProgress, signal }: ReadOptions,
 ): Promise<ImportSummary> {
-  const objects = importObjects(blobs, tenantId, importId, given);
+  const options = { existing, dayFirst, encoding: given };
+  const objects = importObjects(blobs, tenantId, importId, options);
   const { continues } = await objects.facts();
   const bytes = await objects.csv();
   const reading = encodingOf(bytes, given);
@@ -76,7 +77,7 @@ export async function readStudents(
     compared += rows.length;
   }
   onProgress({ rows: compared, total: file.rows });
-  await objects.putComparison({ summary, parts, options: { existing, dayFirst, encoding: given } });
+  await objects.putComparison({ summary, parts, options });
   return summary;
 
   async function comparePart(rows: readonly CsvRow[]): Promise<ImportPreviewRow[]> {

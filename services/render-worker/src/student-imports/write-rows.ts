@@ -26,7 +26,7 @@ export async function writeRows(
   items: readonly BatchItemRecord[],
 ): Promise<RowOutcome[]> {
   const { importId, origin, existing, dayFirst, encoding } = source!;
-  const objects = importObjects(blobs, tenantId, importId, encoding);
+  const objects = importObjects(blobs, tenantId, importId, { encoding });
   const rows = new Map<number, CsvRow>();
   for (const part of new Set(items.map(({ row }) => partOfRow(row!)))) {
     for (const one of await objects.rows(part)) rows.set(one.row, one);

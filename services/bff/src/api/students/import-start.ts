@@ -12,14 +12,16 @@ export const importStart: Handler<(typeof studentImportsApi.calls)['import-start
   { studentImports, batches, audit },
 ) => {
   const wanted = { tenantId, importId };
-  let { facts, compared } = await studentImports.comparison(wanted);
-  if (compared === undefined || !isSame(compared, options)) {
+  let { facts, compared } = await studentImports.comparison(wanted, options);
+  const { compared: last } = await studentImports.comparison(wanted);
+  if (compared === undefined || last === undefined || !isSame(last, options)) {
     const read = await studentImports.read(wanted, options, { onProgress: () => {}, signal: left });
     if (read.encodings) {
       const encodings = read.encodings.slice(0, named).map(({ encoding }) => encoding);
       throw new AppError('csv_encoding_unclear', { details: { encodings } });
     }
-    ({ compared } = await studentImports.comparison(wanted));
+    // Not the last one: that may be another person's by now.
+    ({ compared } = await studentImports.comparison(wanted, options));
   }
   if (compared === undefined) throw new AppError('import_not_found');
   const { existing, dayFirst, encoding } = options;
