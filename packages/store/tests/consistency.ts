@@ -38,7 +38,9 @@ export function prepareConsistency(): void {
       students: named('students'),
     };
   });
-  beforeEach(() => {
+  beforeEach(async () => {
+    // Each check reads all records: those of the tests before would be read again by each.
+    for (const collection of Object.values(stored)) await collection.deleteMany({});
     tenantId = newId();
   });
 }
