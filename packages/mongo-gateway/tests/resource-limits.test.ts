@@ -92,7 +92,8 @@ it('replies that are not read stay within a memory bound, and do not block other
       peak = Math.max(peak, await memoryMb().catch(() => 0));
     }, 20),
   );
-  for (let i = 0; i < 60; i++) {
+  // Their replies are 540 MB, beside 140 of a gateway that does nothing and what it builds two replies in.
+  for (let i = 0; i < 36; i++) {
     const deaf = await raw();
     deaf.socket.pause();
     for (let n = 0; n < 2; n++) deaf.socket.write(find);
@@ -107,7 +108,7 @@ it('replies that are not read stay within a memory bound, and do not block other
     cursor: { firstBatch: { text: string }[] };
   };
   expect(answer.cursor.firstBatch[0]!.text.length).toBe(text.length);
-  expect(peak).toBeLessThan(1_000);
+  expect(peak).toBeLessThan(600);
 });
 
 it('a client that opens too many cursors is refused more, and evicts none of others', async () => {
