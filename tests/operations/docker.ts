@@ -3,6 +3,7 @@
 // .env. Only addresses are replaced by those of the test's stores. SELLO_DOCKER contains the folder and the addresses.
 import { spawn, spawnSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, openSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parse } from 'yaml';
@@ -79,7 +80,11 @@ function environmentOf({ environment = {} }: Service): Record<string, string> {
   return { ...environment, ...Object.fromEntries(addresses) };
 }
 
-const bare = (): Record<string, string> => ({ PATH: process.env.PATH!, HOME: process.env.HOME! });
+/** What every container has: the image keeps compiled code, and so does the run of the tests. */
+const bare = (): Record<string, string> => {
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
+  return { PATH: PATH!, HOME: HOME!, ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE }) };
+};
 
 /** Maps paths in the container to the mounted folders; like Docker it creates missing folders. */
 function mapperOf({ volumes = [] }: Pick<Service, 'volumes'>): (path: string) => string {
@@ -114,7 +119,7 @@ async function up(): Promise<number> {
   const ours = Object.entries(compose()).filter(
     ([name, { build }]) => build !== undefined && name !== 'operator' && name !== 'bucket',
   );
-  const waiting: (() => Promise<boolean>)[] = [];
+  const waiting = new Map<number, string>();
   for (const [name, service] of ours) {
     const internal = await freePort();
     const environment: Record<string, string> = {
@@ -133,15 +138,31 @@ async function up(): Promise<number> {
     });
     child.unref();
     appendFileSync(running, `${child.pid} ${name}\n`);
-    waiting.push(() => healthy(internal));
+    waiting.set(internal, name);
   }
   const until = Date.now() + generous;
   while (Date.now() < until) {
-    if ((await Promise.all(waiting.map((ask) => ask()))).every(Boolean)) return 0;
+    // The check is a process of its own, which takes longer to start than a service to answer: it is made of those that listen.
+    for (const port of waiting.keys()) {
+      if ((await listens(port)) && (await healthy(port))) waiting.delete(port);
+    }
+    if (waiting.size === 0) return 0;
     await sleep(400);
   }
-  for (const [name] of ours) console.error(name, readFileSync(join(machine.folder, `${name}.log`), 'utf8'));
+  for (const name of waiting.values())
+    console.error(name, readFileSync(join(machine.folder, `${name}.log`), 'utf8'));
   return 1;
+}
+
+function listens(port: number): Promise<boolean> {
+  return new Promise((done) => {
+    const socket = connect(port, '127.0.0.1');
+    const end = (isListening: boolean) => {
+      socket.destroy();
+      done(isListening);
+    };
+    socket.once('connect', () => end(true)).once('error', () => end(false));
+  });
 }
 
 /** The health check of the containers. */

@@ -45,6 +45,7 @@ export async function prepareMachine(port: number): Promise<Install> {
   const environment = {
     PATH: [tools, dirname(process.execPath), process.env.PATH].join(delimiter),
     HOME: process.env.HOME,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     SELLO_DOCKER: JSON.stringify({ folder: tools, addresses: { ...addresses, PORT: String(port) } }),
   };
   const run = async (line: string, code = 0): Promise<string> => {
