@@ -19,9 +19,9 @@ export const walkArgs: readonly string[] = [
   '--disable-component-update',
 ];
 
-/** Starts that Chromium, whose pages all bound their waiting by `generous`, whoever opens them. */
-export async function startBrowser(args: readonly string[] = []): Promise<Browser> {
-  const browser = await chromium.launch({ executablePath: screensBrowser!, args: [...args] });
+/** Starts that Chromium, or the one at `path`, whose pages all bound their waiting by `generous`, whoever opens them. */
+export async function startBrowser(args: readonly string[] = [], path = screensBrowser): Promise<Browser> {
+  const browser = await chromium.launch({ executablePath: path!, args: [...args] });
   const open = browser.newContext.bind(browser);
   browser.newContext = async (...options) => {
     const context = await open(...options);

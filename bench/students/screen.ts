@@ -1,8 +1,8 @@
 import { studentsApi, tenantsApi } from '@sello/contracts';
 import { signIn, startStack } from '@sello/dev-stack';
-import { chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import type { Row } from '../../scripts/bench.ts';
-import { screensBrowser } from '../../tests/browser.ts';
+import { startBrowser } from '../../tests/browser.ts';
 import { median } from '../measure/median.ts';
 import { cellsOf } from './people.ts';
 
@@ -19,10 +19,7 @@ const email = 'directora@oficios.example';
  */
 export async function screenRows(count: number): Promise<Row[]> {
   const stack = await startStack({ services: ['bff'] });
-  const browser = await chromium.launch({
-    executablePath: screensBrowser!,
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+  const browser = await startBrowser(['--no-sandbox', '--disable-gpu']);
   try {
     const client = await signIn(stack, { email });
     const { _id: tenant } = await client.call(tenantsApi, 'create', { body: { name: 'Escuela' } });

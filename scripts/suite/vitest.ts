@@ -91,6 +91,7 @@ export async function runVitest(
   } catch {
     const failed = [
       `The ${what} tests exited with ${ended.code} and wrote no report.\n${endOf(ended.printed)}`,
+      ...endedBy(what, ended.printed),
     ];
     return { passed: 0, failed, skipped: [], tests: [], costs: [] };
   } finally {
@@ -100,6 +101,9 @@ export async function runVitest(
 }
 
 const endOf = (printed: string): string => printed.trimEnd().split('\n').slice(-40).join('\n');
+
+const endedBy = (what: string, printed: string): string[] =>
+  fatalErrorsIn(printed).map((error) => `A process of the ${what} tests was ended.\n${error}`);
 
 /** What a process printed that V8 ended: it stands far above the end, and its tests are named as skipped alone. */
 export function fatalErrorsIn(printed: string): string[] {
@@ -121,10 +125,7 @@ function count(
     if (tests.length === 0 && result.status === 'failed') return [`${file}\n${result.message ?? ''}`];
     return tests.map((test) => `${file} > ${test.fullName}\n${(test.failureMessages ?? []).join('\n')}`);
   });
-  if (code !== 0)
-    failed.push(
-      ...fatalErrorsIn(printed).map((error) => `A process of the ${what} tests was ended.\n${error}`),
-    );
+  if (code !== 0) failed.push(...endedBy(what, printed));
   // A run may fail without a failing test, for example by an unhandled error.
   if (failed.length === 0 && code !== 0) {
     failed.push(`The ${what} tests exited with ${code} without a failed test.\n${endOf(printed)}`);

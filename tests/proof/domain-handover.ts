@@ -1,9 +1,9 @@
 import { acceptInviteUrl, membersApi, tenantsApi } from '@sello/contracts';
 import { type Stack, signIn } from '@sello/dev-stack';
 import { newId } from '@sello/store';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { startCaddy } from '../../services/bff/tests/caddy.ts';
-import { screensBrowser } from '../browser.ts';
+import { startBrowser } from '../browser.ts';
 import { violationsIn } from '../e2e/accessible.ts';
 import { verifyName } from './domain-edge.ts';
 import { until } from './domain-kills.ts';
@@ -45,10 +45,11 @@ export async function walkHandover(stack: Stack): Promise<HandoverResult[]> {
   const { _id: tenantId } = await client.call(tenantsApi, 'create', { body: { name: `Escuela ${newId()}` } });
   await verifyName(stack, own, tenantId);
   const edge = await startCaddy({ bffs: [stack.app], ask: `${stack.internal}/internal/tls-ask` });
-  const browser = await chromium.launch({
-    executablePath: screensBrowser!,
-    args: ['--no-sandbox', '--disable-gpu', `--host-resolver-rules=MAP ${own} 127.0.0.1:${edge.port}`],
-  });
+  const browser = await startBrowser([
+    '--no-sandbox',
+    '--disable-gpu',
+    `--host-resolver-rules=MAP ${own} 127.0.0.1:${edge.port}`,
+  ]);
   try {
     await until(
       () => edge.open(own),
@@ -95,7 +96,6 @@ async function walk(setting: Setting): Promise<Omit<HandoverResult, 'isMember'>>
   const options = { ignoreHTTPSErrors: true, locale: 'en-GB', reducedMotion: 'reduce' } as const;
   const context = await browser.newContext({ ...options, viewport });
   const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
   const addresses: string[] = [];
   page.on('request', (request) => {
     if (request.isNavigationRequest()) addresses.push(request.url());

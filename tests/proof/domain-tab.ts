@@ -1,7 +1,7 @@
 import type { Stack } from '@sello/dev-stack';
 import { newId } from '@sello/store';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { screensBrowser } from '../browser.ts';
+import type { Browser, Page } from 'playwright-core';
+import { startBrowser } from '../browser.ts';
 import { violationsIn } from '../e2e/accessible.ts';
 import type { DomainServices, ZoneRecord } from './domain-services.ts';
 import { untilReady } from './processes.ts';
@@ -43,10 +43,7 @@ const CHECKED_MS = 300_000;
  */
 export async function walkDomainTab(stack: Stack, services: DomainServices): Promise<TabResult[]> {
   await untilReady(stack, READY_MS);
-  const browser = await chromium.launch({
-    executablePath: screensBrowser!,
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+  const browser = await startBrowser(['--no-sandbox', '--disable-gpu']);
   try {
     const results: TabResult[] = [];
     for (const [width, height] of [
@@ -75,7 +72,6 @@ async function walk({ stack, services, browser, width, height }: Setting): Promi
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
   const see = async (name: string): Promise<void> => {
     result.states.push(name);
     result.violations.push(...(await violationsIn(page)).map((one) => `${name}: ${one}`));

@@ -7,8 +7,8 @@ import { parseArgs } from 'node:util';
 import { certificatesApi } from '@sello/contracts';
 import { freePort, startStack } from '@sello/dev-stack';
 import lighthouse, { type RunnerResult } from 'lighthouse';
-import { chromium } from 'playwright-core';
 import { median } from '../../bench/measure/median.ts';
+import { startBrowser } from '../browser.ts';
 import { openSchool, requestCertificates, type School } from './school.ts';
 
 const { values } = parseArgs({
@@ -107,11 +107,11 @@ function summary(results: readonly RunnerResult['lhr'][]) {
 
 const stack = await startStack();
 const port = await freePort();
-const browser = await chromium.launch({
+const browser = await startBrowser(
+  ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${port}`],
   // The full browser: Lighthouse measures what people use.
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${port}`],
-});
+  process.env.CHROMIUM ?? '/usr/bin/chromium',
+);
 try {
   const school = await openSchool(stack, { name: 'Escuela de Oficios', students: 1 });
   const certId = await certIdOf(school);

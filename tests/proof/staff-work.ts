@@ -5,18 +5,14 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startStack } from '@sello/dev-stack';
-import { chromium } from 'playwright-core';
-import { screensBrowser } from '../browser.ts';
+import { startBrowser } from '../browser.ts';
 import { violationsIn } from '../e2e/accessible.ts';
 import { walkStaffWork } from '../e2e/staff-work.ts';
 
 const { values } = parseArgs({ options: { report: { type: 'string' }, pictures: { type: 'string' } } });
 if (values.pictures) mkdirSync(values.pictures, { recursive: true });
 const stack = await startStack();
-const browser = await chromium.launch({
-  executablePath: screensBrowser!,
-  args: ['--no-sandbox', '--disable-gpu'],
-});
+const browser = await startBrowser(['--no-sandbox', '--disable-gpu']);
 try {
   const violations: string[] = [];
   const walks: { width: number; states: string[]; seconds: number }[] = [];

@@ -5,8 +5,7 @@ import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { certificatesApi, studentsApi, tenantsApi } from '@sello/contracts';
 import { signIn, startStack } from '@sello/dev-stack';
-import { chromium } from 'playwright-core';
-import { screensBrowser } from '../browser.ts';
+import { startBrowser } from '../browser.ts';
 
 const { values } = parseArgs({
   options: { report: { type: 'string' }, students: { type: 'string', default: '10000' } },
@@ -26,10 +25,7 @@ const watch = `{
 }`;
 
 const stack = await startStack();
-const browser = await chromium.launch({
-  executablePath: screensBrowser!,
-  args: ['--no-sandbox', '--disable-gpu'],
-});
+const browser = await startBrowser(['--no-sandbox', '--disable-gpu']);
 try {
   const client = await signIn(stack, { email });
   const { _id: tenant } = await client.call(tenantsApi, 'create', { body: { name: 'Escuela de Oficios' } });
@@ -45,7 +41,6 @@ try {
   const page = await browser.newPage({ locale: 'en', viewport: { width: 1440, height: 900 } });
   const complaints: string[] = [];
   page.on('pageerror', ({ message }) => complaints.push(message));
-  page.setDefaultTimeout(60_000);
   await page.goto(stack.app);
   await page.getByRole('button', { name: 'Sign in with Google' }).first().click();
   await page.getByLabel('Someone else, by e-mail address').fill(email);

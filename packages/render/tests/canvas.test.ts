@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { textElement } from '@sello/contracts';
 import { layoutText, plainText } from '@sello/design';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startBrowser } from '../../../tests/browser.ts';
 import type { FontLibrary } from '../src/index.ts';
 import { buildText, bundledFonts } from './builders.ts';
 
@@ -53,7 +54,7 @@ describe.skipIf(!path)('text measured by the canvas of Chromium', () => {
   let fonts: FontLibrary;
   beforeAll(async () => {
     fonts = await bundledFonts();
-    browser = await chromium.launch({ executablePath: path as string });
+    browser = await startBrowser([], path);
   });
   afterAll(() => browser?.close());
 

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Fonts } from '@sello/design';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startBrowser } from '../../../tests/browser.ts';
 import { byTurns } from '../../../tests/corpus.ts';
 import {
   chromiumArguments,
@@ -22,7 +23,7 @@ const latin = 'Source Sans 3';
 describe.skipIf(!chromiumPath)('lines compared with Chromium', () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: chromiumPath as string, args: chromiumArguments });
+    browser = await startBrowser(chromiumArguments, chromiumPath);
   });
   afterAll(() => browser?.close());
 

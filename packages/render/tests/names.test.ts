@@ -1,5 +1,6 @@
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startBrowser } from '../../../tests/browser.ts';
 import { bundledFonts } from './builders.ts';
 import { chromiumArguments, chromiumPath } from './languages/chromium.ts';
 import { ChromiumPainter } from './names/boxes.ts';
@@ -33,7 +34,7 @@ describe.skipIf(!drawsEverywhere)('names compared with Chromium', () => {
   let browser: Browser;
   let painter: ChromiumPainter;
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: chromiumPath as string, args: chromiumArguments });
+    browser = await startBrowser(chromiumArguments, chromiumPath);
     painter = new ChromiumPainter(await browser.newPage(), await bundledFonts());
   });
   afterAll(() => browser?.close());

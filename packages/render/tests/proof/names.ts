@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { chromium } from 'playwright-core';
+import { startBrowser } from '../../../../tests/browser.ts';
 import { report } from '../../../proof/tests/support/report.ts';
 import { loadFonts } from '../../src/index.ts';
 import { chromiumArguments, chromiumPath } from '../languages/chromium.ts';
@@ -43,7 +43,7 @@ const sum = (
 const issued = await checkIssued({ count, seed }, { all, bundled: await loadFonts() }, (language) =>
   console.error(`issued ${language}`),
 );
-const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArguments });
+const browser = await startBrowser(chromiumArguments, chromiumPath);
 try {
   const painter = new ChromiumPainter(await browser.newPage(), all);
   const lines = await checkLines({ texts: 10, count, seed }, painter, all);
