@@ -9,20 +9,6 @@ beforeAll(async () => {
 });
 
 describe('the installation', () => {
-  it('has one id, also when processes create it concurrently', async () => {
-    const { installation } = database.store;
-    for (let round = 0; round < 200; round++) {
-      await database.raw.collection('installation').deleteMany({});
-      const created = await Promise.all([
-        installation.create(),
-        installation.create(),
-        installation.create(),
-      ]);
-      expect(new Set(created.map((one) => one.objectStoreId)).size).toBe(1);
-      expect(await installation.get()).toEqual(created[0]);
-    }
-  });
-
   it('stores when its marker was first seen', async () => {
     const { installation } = database.store;
     const { markedAt: before } = await installation.create();
