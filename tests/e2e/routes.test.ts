@@ -7,7 +7,8 @@ import { walkRoutes } from './routes.ts';
 describe.skipIf(!screensBrowser)('the routes of a whole installation in Chromium', () => {
   let stack: Stack;
   beforeAll(async () => {
-    stack = await startStack();
+    // No screen waits here for what a worker does.
+    stack = await startStack({ services: ['bff'] });
   });
   afterAll(() => stack?.close());
 
