@@ -12,7 +12,7 @@ export function conflicts(stand: () => EditorStand): void {
     let id: string;
 
     beforeAll(async () => {
-      mine = await stand().open('designer');
+      mine = await stand().openAgain('designer');
       theirs = await stand().tab(mine.page.context());
     });
     beforeEach(async () => {
@@ -32,7 +32,10 @@ export function conflicts(stand: () => EditorStand): void {
       await mine.page.keyboard.type(' of mine');
       await sheet().waitFor();
     });
-    afterAll(() => mine?.page.context().close());
+    afterAll(async () => {
+      await mine?.page.close();
+      await theirs?.page.close();
+    });
 
     const sheet = () => mine.page.getByRole('dialog', { name: /saved a newer version/ });
     const choose = async (name: string) => {

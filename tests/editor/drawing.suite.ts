@@ -12,7 +12,7 @@ export function drawing(stand: () => EditorStand): void {
     beforeAll(async () => {
       editor = await stand().open('designer');
     });
-    afterAll(() => editor?.page.context().close());
+    afterAll(() => editor?.page.close());
     const stored = () => stand().stored(editor.id);
 
     it('lands on the templates and draws on an empty sheet, which is stored', async () => {

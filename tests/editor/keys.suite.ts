@@ -9,9 +9,9 @@ export function keysOfThePage(stand: () => EditorStand): void {
   describe('keys in a browser', () => {
     let editor: EditorPage;
     beforeAll(async () => {
-      editor = await stand().open('designer');
+      editor = await stand().openAgain('designer');
     });
-    afterAll(() => editor?.page.context().close());
+    afterAll(() => editor?.page.close());
     const stored = () => stand().stored(editor.id);
     const elements = async (): Promise<DesignElement[]> => elementsOf((await stored())!);
 

@@ -13,7 +13,7 @@ export function savingByItself(stand: () => EditorStand): void {
       editor = await stand().open('designer');
     });
     beforeEach(() => editor.openEmpty());
-    afterAll(() => editor?.page.context().close());
+    afterAll(() => editor?.page.close());
 
     const stored = async (id = editor.id) => {
       const template = await stand().stored(id);

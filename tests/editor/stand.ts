@@ -33,6 +33,11 @@ export interface EditorStand {
   faults: string[];
   /** Signs a person in, in a window of their own, at the first screen of the organization. */
   open(who: Who, options?: BrowserContextOptions): Promise<EditorPage>;
+  /**
+   * Opens another tab of the window in which a person is signed in, whose parts of the application are loaded already; a
+   * window at the first screen when there is none. The page is to be closed, not its context.
+   */
+  openAgain(who: Who): Promise<EditorPage>;
   /** Chooses the account on the issuer's page. */
   identify(page: Page, who: Who): Promise<void>;
   /** Ends every session of a person, as they do from another computer. */
@@ -45,7 +50,11 @@ export interface EditorStand {
 export async function openStand(): Promise<EditorStand> {
   const model = await startModel();
   const environment = { ...process.env, AI_URL: model.url, AI_MODEL: 'small-model' };
-  const [stack, browser] = await Promise.all([startStack({ environment }), launch()]);
+  const [stack, browser] = await Promise.all([
+    // Nothing is sent here, and nobody adds a domain.
+    startStack({ environment, services: ['bff', 'render-worker'] }),
+    launch(),
+  ]);
   const close = async () => {
     await browser.close();
     await stack.close();
@@ -139,8 +148,9 @@ async function fill(stack: Stack) {
 function windows(
   stack: Stack,
   browser: Browser,
-): Pick<EditorStand, 'open' | 'tab' | 'faults' | 'identify' | 'endSessions'> {
+): Pick<EditorStand, 'open' | 'openAgain' | 'tab' | 'faults' | 'identify' | 'endSessions'> {
   const faults: string[] = [];
+  const signedIn = new Map<Who, BrowserContext>();
   const tab = async (context: BrowserContext): Promise<EditorPage> => {
     const page = await context.newPage();
     page.on('pageerror', (error) => faults.push(String(error.stack)));
@@ -155,26 +165,34 @@ function windows(
     await page.getByLabel('Someone else, by e-mail address').fill(emails[who]);
     await page.getByRole('button', { name: 'Continue' }).click();
   };
+  const open: EditorStand['open'] = async (who, options) => {
+    const context = await browser.newContext({
+      ...{ viewport: { width: 1440, height: 900 }, locale: 'en-GB', reducedMotion: 'reduce' },
+      ...options,
+    });
+    const editor = await tab(context);
+    const { page } = editor;
+    await page.goto(stack.app);
+    await page.getByRole('button', { name: 'Sign in with Google' }).first().click();
+    await identify(page, who);
+    await page
+      .getByRole('heading', { level: 1, name: who === 'designer' ? 'Templates' : 'Students' })
+      .waitFor();
+    if (options === undefined) {
+      signedIn.set(who, context);
+      context.once('close', () => signedIn.delete(who));
+    }
+    return editor;
+  };
   return {
-    ...{ faults, tab, identify },
+    ...{ faults, tab, identify, open },
     async endSessions(who) {
       const client = await signIn(stack, { email: emails[who] });
       await client.fetch('/auth/v1/logout?scope=global', { method: 'POST' });
     },
-    async open(who, options = {}) {
-      const context = await browser.newContext({
-        ...{ viewport: { width: 1440, height: 900 }, locale: 'en-GB', reducedMotion: 'reduce' },
-        ...options,
-      });
-      const editor = await tab(context);
-      const { page } = editor;
-      await page.goto(stack.app);
-      await page.getByRole('button', { name: 'Sign in with Google' }).first().click();
-      await identify(page, who);
-      await page
-        .getByRole('heading', { level: 1, name: who === 'designer' ? 'Templates' : 'Students' })
-        .waitFor();
-      return editor;
+    openAgain(who) {
+      const context = signedIn.get(who);
+      return context ? tab(context) : open(who);
     },
   };
 }

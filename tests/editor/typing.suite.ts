@@ -72,7 +72,7 @@ export function typing(stand: () => EditorStand): void {
     let editor: EditorPage;
     let plain: EditorPage;
     beforeAll(async () => {
-      editor = await stand().open('designer');
+      editor = await stand().openAgain('designer');
       await editor.openEmpty();
       plain = await stand().tab(await editor.page.context().browser()!.newContext());
       // A secure origin, which may write to the clipboard.
@@ -82,7 +82,7 @@ export function typing(stand: () => EditorStand): void {
       await plain.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     });
     afterAll(async () => {
-      await editor?.page.context().close();
+      await editor?.page.close();
       await plain?.page.context().close();
     });
 
