@@ -76,14 +76,12 @@ function readPixmaps(bytes: Buffer): Pixels[] {
     const head = /^P6\s+(\d+)\s+(\d+)\s+255\s/.exec(bytes.toString('latin1', at, at + 64));
     if (!head) throw new RangeError('not a pixmap');
     const [width, height] = [Number(head[1]), Number(head[2])];
-    const rgba = new Uint8Array(width * height * 4).fill(255);
+    // Four bytes at once, the red one first: little-endian, as every machine that runs this.
+    const pixels = new Uint32Array(width * height);
     let from = at + head[0].length;
-    for (let to = 0; to < rgba.length; to += 4, from += 3) {
-      rgba[to] = bytes[from]!;
-      rgba[to + 1] = bytes[from + 1]!;
-      rgba[to + 2] = bytes[from + 2]!;
-    }
-    pages.push({ width, height, rgba });
+    for (let to = 0; to < pixels.length; to += 1, from += 3)
+      pixels[to] = 0xff_00_00_00 | (bytes[from + 2]! << 16) | (bytes[from + 1]! << 8) | bytes[from]!;
+    pages.push({ width, height, rgba: new Uint8Array(pixels.buffer) });
     at = from;
   }
   return pages;

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
-import { inflateRawSync } from 'node:zlib';
 import type { Design } from '@sello/contracts';
 import { dictionaryWords } from '@sello/design';
 import type { FontLibrary, StampRow } from '@sello/render';
@@ -71,7 +70,7 @@ export async function startServer(
         pages[Number(index)] = {
           width: width!,
           height: height!,
-          rgba: inflateRawSync(await bodyOf(request)),
+          rgba: await bodyOf(request),
         };
         send('text/plain', '');
       } else {

@@ -17,7 +17,11 @@ export function paintedPng(width: number, height: number, colorAt: (x: number, y
   const stride = 1 + width * channels;
   const raw = Buffer.alloc(height * stride);
   for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) raw.set([...colorAt(x, y)] as number[], y * stride + 1 + x * channels);
+    for (let x = 0, at = y * stride + 1; x < width; x += 1, at += channels) {
+      const color = colorAt(x, y);
+      // One by one: an array for each of millions of pixels takes seconds.
+      for (let channel = 0; channel < channels; channel += 1) raw[at + channel] = color[channel]!;
+    }
   }
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
