@@ -133,15 +133,22 @@ async function moment(strike: Strike, firstAt: number, students: number, watch: 
     if (watch.isWritten && watch.rowsDone >= strike.atShare * students) return;
     if (firstAt > 0 && Date.now() - firstAt >= strike.atMostMs) return;
     if (Date.now() - begun > FIRST_STRIKE_MS) throw new Error('the batch did not start');
-    await pause(2);
+    await pause(10);
   }
 }
+
+/**
+ * How often the rows are counted, ms: while processes are killed at a share of them, which changes by the chunk, and when only
+ * the end is waited for. Each count is work of the database that the batch needs.
+ */
+const countEveryMs = { striking: 20, ending: 200 };
 
 /** Polls the rows of an organization's batch over a separate connection. */
 class BatchWatch {
   /** Whether the batch is in the database; its rows may not be yet. */
   isWritten = false;
   rowsDone = 0;
+  #everyMs = countEveryMs.striking;
   #endedAt: number | null = null;
   #isClosed = false;
   readonly #client: MongoClient;
@@ -165,12 +172,13 @@ class BatchWatch {
           if (batch.state === 'done' || batch.state === 'cancelled') this.#endedAt = Date.now();
         }
       } catch {}
-      await pause(5);
+      await pause(this.#everyMs);
     }
   }
 
   /** When the batch ended, as seen by the polling; null when it did not end in time. */
   async untilEnded(patienceMs: number): Promise<number | null> {
+    this.#everyMs = countEveryMs.ending;
     const deadline = Date.now() + patienceMs;
     while (this.#endedAt === null && Date.now() < deadline) await pause(20);
     return this.#endedAt;
