@@ -145,7 +145,7 @@ export async function walkRoutes(
         return seen[route];
       };
       await expect
-        .poll(look, { timeout: generous, interval: 20 })
+        .poll(look, { timeout: generous, interval: 100 })
         .toBe(wanted)
         .catch(() => undefined);
       if (seen[route] === wanted) await check(page, wanted);
