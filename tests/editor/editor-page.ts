@@ -6,7 +6,7 @@ import { generous } from '../patience.ts';
 export type At = [x: number, y: number];
 
 /** How long anything may take on a machine that is five times as busy, ms. */
-export const patience = { timeout: generous, interval: 50 };
+export const patience = { timeout: generous, interval: 200 };
 
 /** The editor as its user sees it: the page in points, the pointer, the keys, and whether it is saved. */
 export class EditorPage {
