@@ -20,13 +20,16 @@ export const pathGiven = (path: string): string => resolve(process.env.INIT_CWD 
  * The environment, or, without a database in it, the settings of the stack that runs on this machine, read from its
  * data folder (`.data`, or `--data`).
  */
-export async function environmentOf(dataDir: string | undefined): Promise<NodeJS.ProcessEnv> {
-  if (process.env.MONGO_URL) return process.env;
+export async function environmentOf(
+  dataDir: string | undefined,
+  environment: NodeJS.ProcessEnv = process.env,
+): Promise<NodeJS.ProcessEnv> {
+  if (environment.MONGO_URL) return environment;
   try {
     const stores = await readFile(join(pathGiven(dataDir ?? '.data'), 'stores.json'), 'utf8');
-    return { ...process.env, ...(JSON.parse(stores) as Record<string, string>) };
+    return { ...environment, ...(JSON.parse(stores) as Record<string, string>) };
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return process.env;
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return environment;
     throw error;
   }
 }

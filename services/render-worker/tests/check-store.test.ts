@@ -9,8 +9,10 @@ import { createMetrics, readConfig, type Service } from '@sello/kit';
 import { type BatchItemRecord, type BatchRecord, type CertificateRecord, newCertId } from '@sello/store';
 import mongoose, { type Connection } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { runCheckStore } from '../src/check-store/command.ts';
 import { createRenderWorker, variables } from '../src/index.ts';
 import { createWorkMetrics } from '../src/metrics.ts';
+import { CommandRefused } from '../src/operator-command.ts';
 import { type RebuildFilesContext, rebuildFiles } from '../src/upkeep/repairs/files.ts';
 import { repairGaps } from '../src/upkeep/repairs/gaps.ts';
 import {
@@ -65,8 +67,8 @@ interface Ended {
   stderr: string;
 }
 
-/** Runs the command as an operator does, in a process of its own. */
-function checkStore(...args: string[]): Promise<Ended> {
+/** Runs the command as an operator does, in a process of its own, which takes seconds of CPU to load. */
+function checkStoreAlone(...args: string[]): Promise<Ended> {
   const script = join(import.meta.dirname, '../src/check-store.ts');
   return new Promise((resolve) => {
     const env = { ...process.env, ...fixture.env };
@@ -74,6 +76,20 @@ function checkStore(...args: string[]): Promise<Ended> {
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
     });
   });
+}
+
+/** Runs the command in this process. */
+async function checkStore(...args: string[]): Promise<Ended> {
+  const printed: string[] = [];
+  const environment = { ...process.env, ...fixture.env };
+  const context = { environment, print: (text: string) => void printed.push(text) };
+  try {
+    const code = await runCheckStore(args, context);
+    return { code, stdout: printed.join('\n'), stderr: '' };
+  } catch (error) {
+    if (!(error instanceof CommandRefused)) throw error;
+    return { code: 2, stdout: printed.join('\n'), stderr: error.message };
+  }
 }
 
 const certIdsOf = (from: number, to: number) => rows.slice(from, to).map((row) => row.certId!);
@@ -159,6 +175,9 @@ describe('a started render-worker', () => {
     await repairGaps({ ...fixture, metrics: createWorkMetrics(createMetrics('test')), log });
     expect(await repairs()).toEqual(once);
     expect((await read()).rev).toBe(rev);
+    // One that checks the store five times a second would do so during all further tests.
+    await worker.close();
+    worker = await startWorker(fixture);
   });
 });
 
@@ -177,14 +196,16 @@ describe('the command', () => {
     const items = await addStudents(fixture, students);
     const looks: Ended[] = [];
     let isOver = false;
+    let looking: Promise<void> | undefined;
     const { batch: live } = await followBatch(fixture, async () => {
       const ordered = await createBatch(fixture, 'generate', items);
-      void (async () => {
+      looking = (async () => {
         while (!isOver) looks.push(await checkStore('--repair'));
       })();
       return ordered;
     });
     isOver = true;
+    await looking;
     expect(live).toMatchObject({ done: 400, failed: 0 });
     looks.push(await checkStore('--repair'));
     for (const look of looks) expect(look.stdout).toContain('The store is sound.');
@@ -209,7 +230,7 @@ describe('the command', () => {
     await fixture.blobs.put(flipped.pack.key, pack);
 
     const json = join(out, 'report.json');
-    const looked = await checkStore('--objects', '--json', json);
+    const looked = await checkStoreAlone('--objects', '--json', json);
     expect(looked.code).toBe(1);
     expect(looked.stdout).toContain('5 rows said done, but their certificate was not there');
     expect(looked.stdout).toContain(`certificate ${rows[60]!.certId}`);
@@ -303,6 +324,9 @@ describe('the command', () => {
   });
 
   it('prints its usage for an unknown option', async () => {
-    expect(await checkStore('--fix')).toMatchObject({ code: 2, stderr: expect.stringContaining('Usage:') });
+    expect(await checkStoreAlone('--fix')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('Usage:'),
+    });
   });
 });
