@@ -49,7 +49,7 @@ export interface Fixture {
   config: RenderWorkerConfig;
   publicWrappingKey: string;
   tenantId: string;
-  /** The most complex template of the built-in catalog. */
+  /** The template of `addStudents`. */
   revisionId: string;
   templateId: string;
   close(): Promise<void>;
@@ -61,8 +61,11 @@ export interface Fixture {
  */
 export const renderBudgetMs = 200;
 
-/** Real backing services, one organization, one template. */
-export async function openFixture(): Promise<Fixture> {
+/**
+ * Real backing services, one organization, one template: one line of text, or the most complex one of the built-in catalog,
+ * which takes each worker more than a second of CPU to compile.
+ */
+export async function openFixture({ isComplex = false } = {}): Promise<Fixture> {
   const backings: Backings = await startBackings({ only: ['mongo', 'redis', 'objects'] });
   const keys = generateWrappingKeys();
   const env = {
@@ -83,10 +86,10 @@ export async function openFixture(): Promise<Fixture> {
     owner: { userId: newId(), email: 'owner@example.org', name: 'Ola Owner' },
   });
   wrapping.set(store, keys.publicKey);
-  const [template] = builtInTemplates('es');
-  if (template === undefined) throw new Error('no built-in template');
-  const design = withSamples(template.design);
-  const { templateId, revisionId } = await addTemplate(store, tenant._id, template.name, design);
+  const design = isComplex
+    ? withSamples(builtInTemplates('es')[0]!.design)
+    : buildDesign([buildText('name', '{{student.fullName}}')]);
+  const { templateId, revisionId } = await addTemplate(store, tenant._id, 'Template', design);
   return {
     store,
     queue,

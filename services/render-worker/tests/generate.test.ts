@@ -44,7 +44,7 @@ let signing: string;
 let packs: string;
 beforeAll(async () => {
   packs = await mkdtemp(join(tmpdir(), 'sello-packs-'));
-  fixture = await openFixture();
+  fixture = await openFixture({ isComplex: true });
   signing = await addSigningCertificate(fixture);
   worker = await startWorker({ config: { ...fixture.config, FONT_PACKS: packs } });
 });

@@ -5,14 +5,7 @@ import { importObjects } from '@sello/blobs';
 import { exportParts, limits } from '@sello/contracts';
 import { readConfig, type Service } from '@sello/kit';
 import { enqueueFirst } from '@sello/queue';
-import {
-  type BatchRecord,
-  idAfter,
-  idOfRow,
-  type NewBatchItem,
-  newId,
-  type StudentFields,
-} from '@sello/store';
+import { type BatchRecord, idAfter, idOfRow, newId } from '@sello/store';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { generous } from '../../../tests/patience.ts';
@@ -23,10 +16,7 @@ import { readStudents } from '../src/student-imports/read-students.ts';
 import {
   addSigningCertificate,
   addStudents,
-  addTemplate,
-  buildDesign,
   buildStudent,
-  buildText,
   createBatch,
   type Fixture,
   followBatch,
@@ -38,13 +28,8 @@ import {
 import { readFiles } from './zip-files.ts';
 
 let fixture: Fixture;
-/** Adds students as rows of a batch of a simple template: compiling a complex one takes each worker more than a second. */
-let addRows: (students: readonly StudentFields[]) => Promise<NewBatchItem[]>;
 beforeAll(async () => {
   fixture = await openFixture();
-  const design = buildDesign([buildText('name', '{{student.fullName}}')]);
-  const template = await addTemplate(fixture.store, fixture.tenantId, 'Plain', design);
-  addRows = (students) => addStudents({ ...fixture, ...template }, students);
 });
 const workers: ChildProcess[] = [];
 afterAll(async () => {
@@ -104,7 +89,7 @@ it('issues all certificates but the one that ends each process that works on it,
   const students = Array.from({ length: 8 }, (_, at) =>
     buildStudent(at, { idNumber: `poison-${at}`, ...(at === 5 && { fullName: poison }) }),
   );
-  const items = await addRows(students);
+  const items = await addStudents(fixture, students);
   const poisoned = items.findIndex(({ fullName }) => fullName === poison);
   const { _id: batchId } = await createBatch(fixture, 'generate', items);
   const chunk = { from: 0, to: items.length };
@@ -166,7 +151,7 @@ it('writes an organization’s export once, although the worker is killed while 
 it('issues exactly one valid certificate for each row although the worker is killed midway', async () => {
   const signing = await addSigningCertificate(fixture);
   const students = Array.from({ length: 101 }, (_, index) => buildStudent(index));
-  const items = await addRows(students);
+  const items = await addStudents(fixture, students);
   const { batch } = await followBatch(fixture, () =>
     stopMidway(() => createBatch(fixture, 'generate', items, signing), holdsRows, 'SIGKILL'),
   );
@@ -228,7 +213,7 @@ it('releases its rows at once on SIGTERM, and another worker finishes the batch'
   const students = Array.from({ length: 201 }, (_, index) =>
     buildStudent(index, { idNumber: `drain-${index}` }),
   );
-  const items = await addRows(students);
+  const items = await addStudents(fixture, students);
   const { batch } = await followBatch(fixture, () =>
     stopMidway(
       () => createBatch(fixture, 'generate', items, signing),
@@ -264,7 +249,7 @@ describe('with a mail server', () => {
     const students = Array.from({ length: 40 }, (_, at) =>
       buildStudent(at, { idNumber: `mailed-${at}`, email: `alumna-${at}@example.org` }),
     );
-    const items = await addRows(students);
+    const items = await addStudents(fixture, students);
     const made = await store.batches.create(tenantId, {
       ...{ kind: 'generate', title: 'Farmacia', createdBy: newId(), items },
       afterwards: { emails: { language: 'es' } },

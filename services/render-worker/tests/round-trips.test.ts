@@ -48,7 +48,7 @@ const ofEveryChunk = {
 let fixture: Fixture;
 let signing: string;
 beforeAll(async () => {
-  fixture = await openFixture();
+  fixture = await openFixture({ isComplex: true });
   signing = await addSigningCertificate(fixture);
 });
 afterAll(async () => {
