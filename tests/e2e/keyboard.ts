@@ -43,6 +43,6 @@ export async function tabTo(page: Page, name: string | RegExp, key = 'Tab'): Pro
 /** Waits until the element of this name has the focus. */
 export async function focusReturns(page: Page, name: string | RegExp): Promise<void> {
   await expect
-    .poll(async () => (await focusOf(page)).name, { timeout: generous, interval: 20 })
+    .poll(async () => (await focusOf(page)).name, { timeout: generous, interval: 100 })
     .toEqual(typeof name === 'string' ? name : expect.stringMatching(name));
 }

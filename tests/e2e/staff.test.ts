@@ -12,7 +12,11 @@ describe.skipIf(!screensBrowser)('the people of an organization in Chromium', ()
   let stack: Stack;
   let browser: Browser;
   beforeAll(async () => {
-    stack = await startStack({ settings: { GENERATE_CONCURRENCY: '1' } });
+    stack = await startStack({
+      settings: { GENERATE_CONCURRENCY: '1' },
+      // Nobody adds a domain here.
+      services: ['bff', 'render-worker', 'mail-worker'],
+    });
     browser = await startBrowser(walkArgs);
   });
   afterAll(async () => {

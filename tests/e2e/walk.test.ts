@@ -370,7 +370,7 @@ describe.skipIf(!screensBrowser || !hasExternalTools)(
       await dialog.getByRole('textbox').first().fill(pupil.fullName);
       await dialog.locator('.end [type=submit]').click();
       await dialog.waitFor({ state: 'detached' });
-      await expect.poll(() => placesOf(stack, texts), { timeout: generous }).toEqual([]);
+      await expect.poll(() => placesOf(stack, texts), { timeout: generous, interval: 1_000 }).toEqual([]);
     });
 
     step('logs no error to the browser console', async () => {

@@ -24,7 +24,8 @@ async function newestIn(path: string): Promise<number> {
   const info = await stat(path).catch(() => null);
   if (info === null) return 0;
   if (!info.isDirectory()) return info.mtimeMs;
-  const entries = await readdir(path);
+  // The built application has no tests.
+  const entries = (await readdir(path)).filter((name) => !/\.test\.tsx?$/.test(name));
   const times = await Promise.all(entries.map((name) => newestIn(join(path, name))));
   return Math.max(info.mtimeMs, ...times);
 }
