@@ -29,8 +29,6 @@ const sharing = ['packages/{blobs,proof,render}/tests/**/*.test.ts', 'services/b
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
-    // A worker is told to stop and answers at once, but on a machine at a load of 20 that may take more than the usual 10 s.
-    teardownTimeout: generous,
     projects: [
       {
         test: {
