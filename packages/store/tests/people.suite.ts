@@ -126,7 +126,21 @@ describe('sessions', () => {
     expect(session).not.toHaveProperty('code');
     expect(await store.sessions.redeemCode(code.hash, ahead(301_000))).toBeNull();
     const redeemed = await Promise.all([1, 2, 3].map(() => store.sessions.redeemCode(code.hash)));
-    expect(redeemed.filter((one) => one !== null)).toEqual([{ session, challenge: 'challenge' }]);
+    const once = { outcome: 'redeemed', session, challenge: 'challenge' };
+    expect(redeemed.filter((one) => one?.outcome === 'redeemed')).toEqual([once]);
+    expect(await store.sessions.get(session._id)).toBeNull();
+  });
+
+  it('are listed once a browser has taken them up, and ended by a second use of its code, which expires', async () => {
+    const [userId, hash] = [newId(), newId()];
+    const code = { hash, challenge: 'c', expiresAt: ahead(300_000) };
+    const session = await store.sessions.create({ userId, expiresAt: ahead(hour), code });
+    expect(await store.sessions.list(userId)).toEqual([]);
+    await store.sessions.redeemCode(hash);
+    expect(await store.sessions.redeemCode(hash, ahead(301_000))).toBeNull();
+    expect(await store.sessions.list(userId)).toEqual([session]);
+    expect(await store.sessions.redeemCode(hash)).toEqual({ outcome: 'reused', session });
+    expect([await store.sessions.list(userId), await store.sessions.redeemCode(hash)]).toEqual([[], null]);
   });
 
   it('end one by one, all of a person at once, and by expiry', async () => {

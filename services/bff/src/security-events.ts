@@ -7,6 +7,7 @@ export const securityEvents = [
   'signed_in',
   'sign_in_refused',
   'sign_in_failed',
+  'code_reused',
   'refresh_repeated',
   'refresh_reused',
   'refresh_mismatched',

@@ -11,6 +11,7 @@ import { describeBadInput } from './bad-input.suite.ts';
 import { unnamedIn } from './bad-values.ts';
 import { servePreviews } from './fake-worker.ts';
 import { startTestStack, type TestStack } from './stack.ts';
+import { isTyped } from './typed.ts';
 
 /** What is in everything that only the members of the organizations may read. */
 const marks = { ana: 'Xalapa', vera: 'Yerevan' };
@@ -173,6 +174,8 @@ async function expectVerdict(request: Request): Promise<void> {
   const text = await response.text();
   const code = codeIn(text);
   const place = [caller.name, row.name, target];
+  const type = response.headers.get('content-type');
+  expect([...place, type, isTyped(type, text.length)]).toEqual([...place, type, true]);
   const refusal = refusalOf(request);
   const verdict = refusal === null && !isRefusal(request, code) ? 'admitted' : code;
   expect([...place, verdict]).toEqual([...place, refusal ?? 'admitted']);

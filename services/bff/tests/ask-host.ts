@@ -1,6 +1,7 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { isTyped } from './typed.ts';
 
 export interface AskOptions {
   method?: string;
@@ -15,7 +16,7 @@ export interface HostAnswer {
   json(): any;
 }
 
-/** A request to a server under any host name; `fetch` sets the Host itself. */
+/** A request to a server under any host name; `fetch` sets the Host itself. Rejects for an answer without its type. */
 export function ask(app: string, host: string, path: string, options: AskOptions = {}): Promise<HostAnswer> {
   const { method = 'GET', headers = {}, json } = options;
   const { hostname, port } = new URL(app);
@@ -27,16 +28,16 @@ export function ask(app: string, host: string, path: string, options: AskOptions
         headers: { ...headers, host, ...(body !== undefined && { 'content-type': 'application/json' }) },
       },
       (response) => {
-        text(response).then(
-          (text) =>
-            resolve({
-              status: response.statusCode!,
-              headers: response.headers,
-              text,
-              json: () => JSON.parse(text),
-            }),
-          reject,
-        );
+        text(response).then((text) => {
+          const type = response.headers['content-type'];
+          if (!isTyped(type, text.length)) return reject(new Error(`${path} has the type ${type}`));
+          resolve({
+            status: response.statusCode!,
+            headers: response.headers,
+            text,
+            json: () => JSON.parse(text),
+          });
+        }, reject);
       },
     );
     sent.on('error', reject);

@@ -1,4 +1,5 @@
 import { AuthClient } from '@supabase/auth-js';
+import { type Collection, MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Browser } from './browser.ts';
 import { describeRefreshing } from './refreshing.suite.ts';
@@ -11,18 +12,35 @@ import {
   redeem,
   refreshAt,
   type Session,
+  sessionIdOf,
   signInAt,
   userCallAt,
 } from './signing-in.ts';
 import { startTestStack, type TestStack } from './stack.ts';
 
 let stack: TestStack;
+let mongo: MongoClient;
+/** As they are stored. */
+let sessions: Collection<{ _id: string; code: { expiresAt: Date }; expiresAt: Date }>;
 beforeAll(async () => {
   stack = await startTestStack();
+  const url = stack.backings.env.MONGO_URL!;
+  mongo = await MongoClient.connect(url);
+  sessions = mongo.db(new URL(url).pathname.slice(1)).collection('sessions');
 });
-afterAll(() => stack.close());
+afterAll(async () => {
+  await mongo?.close();
+  await stack?.close();
+});
 
 const signIn = (app = stack.app, email?: string) => signInAt(app, email);
+/** Chooses an account at the issuer: the code that leads to a session, and who may redeem it. */
+async function identified(email = 'ana@example.org') {
+  const browser = new Browser();
+  const { verifier, challenge } = pkce();
+  const code = (await callback(browser, stack.app, email, challenge)).searchParams.get('code')!;
+  return { browser, verifier, code };
+}
 const refresh = (browser: Browser, handle: string, app = stack.app) => refreshAt(app, browser, handle);
 const userCall = (browser: Browser, token: string, app = stack.app) => userCallAt(app, browser, token);
 
@@ -75,11 +93,37 @@ describe('signing in', () => {
   });
 
   it('issues a one-time code that needs its verifier', async () => {
-    const browser = new Browser();
-    const { verifier, challenge } = pkce();
-    const code = (await callback(browser, stack.app, 'ana@example.org', challenge)).searchParams.get('code')!;
+    const { browser, verifier, code } = await identified();
     expect((await redeem(browser, stack.app, code, pkce().verifier)).status).toBe(400);
     expect((await redeem(browser, stack.app, code, verifier)).status).toBe(404);
+  });
+
+  it('ends the session of a code that is used again, whoever has it', async () => {
+    const { browser, code, verifier } = await identified();
+    const redeemed = await redeem(browser, stack.app, code, verifier);
+    const { refresh_token: handle } = (await redeemed.json()) as Session;
+    expect((await redeem(new Browser(), stack.app, code, pkce().verifier)).status).toBe(404);
+    expect((await refresh(browser, handle)).status).toBe(400);
+  });
+
+  it('lets a code expire after five minutes, and a session after thirty days without use', async () => {
+    const minute = 60_000;
+    const day = 24 * 60 * minute;
+    const { code, verifier, browser } = await identified('late@example.org');
+    const unused = await sessions.findOne({ code: { $exists: true }, 'code.usedAt': { $exists: false } });
+    const fromNow = (at: Date, unit: number) => Math.round((at.getTime() - Date.now()) / unit);
+    expect(fromNow(unused!.code.expiresAt, minute)).toBe(5);
+    await sessions.updateOne({ _id: unused!._id }, { $set: { 'code.expiresAt': new Date() } });
+    expect((await redeem(browser, stack.app, code, verifier)).status).toBe(404);
+
+    const { browser: used, session } = await signIn(stack.app, 'idle@example.org');
+    const _id = sessionIdOf(session);
+    await sessions.updateOne({ _id }, { $set: { expiresAt: new Date(Date.now() + day) } });
+    const next = (await (await refresh(used, session.refresh_token)).json()) as Session;
+    expect(fromNow((await sessions.findOne({ _id }))!.expiresAt, day)).toBe(30);
+    await sessions.updateOne({ _id }, { $set: { expiresAt: new Date() } });
+    expect((await refresh(used, next.refresh_token)).status).toBe(400);
+    expect((await userCall(used, next.access_token)).status).toBe(403);
   });
 
   it('grants a session for codes and refresh credentials alone', async () => {

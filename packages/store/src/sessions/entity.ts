@@ -30,8 +30,10 @@ export const sessionEntity = defineEntity({
     /** The database deletes the session at this time (TTL index). */
     expiresAt: field(date),
     endedAt: field(date.nullable()),
-    /** The one-time code that a browser exchanges for the session. */
-    code: optionalField(z.object({ hash: text, challenge: text, expiresAt: date }), { internal: true }),
+    /** The one-time code that a browser exchanges for the session; kept when it was used, to know it when it comes again. */
+    code: optionalField(z.object({ hash: text, challenge: text, expiresAt: date, usedAt: date.optional() }), {
+      internal: true,
+    }),
   },
   indexes: [{ keys: ['userId'] }, { keys: ['code.hash'] }, { keys: ['expiresAt'], expireAfterSeconds: 0 }],
 });

@@ -28,6 +28,9 @@ function mayHaveCookie(
 
 const hidden = { projection: { code: 0 } } as const;
 
+/** A browser has exchanged the code for the session. */
+const takenUp = { $or: [{ code: { $exists: false } }, { 'code.usedAt': { $exists: true } }] };
+
 export function createSessions(sessions: Table<SessionRow>): Sessions {
   const { rows } = sessions;
   const alive = (now: Date) => ({ endedAt: null, expiresAt: { $gt: now } });
@@ -101,14 +104,18 @@ export function createSessions(sessions: Table<SessionRow>): Sessions {
       return session;
     },
     async redeemCode(codeHash, now = new Date()) {
+      const open = { 'code.hash': codeHash, 'code.expiresAt': { $gt: now }, ...alive(now) };
       const found = await sessions.findOneAndUpdate(
-        { 'code.hash': codeHash, 'code.expiresAt': { $gt: now }, ...alive(now) },
-        { $unset: { code: '' } },
+        { ...open, 'code.usedAt': { $exists: false } },
+        { $set: { 'code.usedAt': now } },
         { returnDocument: 'before' },
       );
-      if (!found?.code) return null;
-      const { code, ...session } = found;
-      return { session, challenge: code.challenge };
+      if (found?.code) {
+        const { code, ...session } = found;
+        return { outcome: 'redeemed', session, challenge: code.challenge };
+      }
+      const used = await rows.findOne(open, hidden);
+      return used && { ...(await endAs(used._id, 'reused')), session: used };
     },
     get: (sessionId, now = new Date()) => rows.findOne({ _id: sessionId, ...alive(now) }, hidden),
     rotate,
@@ -137,7 +144,7 @@ export function createSessions(sessions: Table<SessionRow>): Sessions {
     },
     list: (userId, now = new Date()) =>
       rows
-        .find({ userId, code: { $exists: false }, ...alive(now) }, hidden)
+        .find({ userId, ...takenUp, ...alive(now) }, hidden)
         .sort({ lastUsedAt: -1 })
         .toArray(),
     async openAmong(sessionIds, now = new Date()) {

@@ -37,6 +37,11 @@ export type Rotation =
   /** No such session, ended or expired. */
   | { outcome: 'ended' };
 
+export type Redemption =
+  | { outcome: 'redeemed'; session: SessionRecord; challenge: string }
+  /** Somebody used the code before: the session that it opened has been ended (RFC 6749, 4.1.2). */
+  | { outcome: 'reused'; session: SessionRecord };
+
 export interface RotateOptions {
   now?: Date;
   /** Extends the session. */
@@ -47,8 +52,8 @@ export interface RotateOptions {
 
 export interface Sessions {
   create(session: NewSession): Promise<SessionRecord>;
-  /** The session of a one-time code, which works once; `null` when unknown, used or expired. */
-  redeemCode(codeHash: string, now?: Date): Promise<{ session: SessionRecord; challenge: string } | null>;
+  /** The session of a one-time code, which works once; `null` when unknown, expired or its session has ended. */
+  redeemCode(codeHash: string, now?: Date): Promise<Redemption | null>;
   /** `null` when ended or expired. */
   get(sessionId: string, now?: Date): Promise<SessionRecord | null>;
   /** Exchanges the current cookie and handle for the next ones; what does not fit ends the session. */

@@ -31,7 +31,7 @@ export interface SignInOptions {
 export interface SessionService {
   /** Opens a session that is redeemed with a one-time code (RFC 6749, 4.1) bound to the client's PKCE challenge. */
   open(user: UserRecord, options: SignInOptions): Promise<string>;
-  /** Exchanges the code and its PKCE verifier (RFC 7636, 4.6) for the session. */
+  /** Exchanges the code and its PKCE verifier (RFC 7636, 4.6) for the session; a second time it ends the session. */
   redeem(code: string, verifier: string): Promise<SignedIn>;
   refresh(cookie: string | undefined, handle: string, network: string | undefined): Promise<SignedIn>;
   current(userId: string): Promise<ReturnType<typeof userView>>;
@@ -42,8 +42,8 @@ export interface SessionDependencies {
   tokens: AccessTokens;
   refreshTokens: RefreshTokens;
   isSuperAdmin: (user: UserRecord) => boolean;
-  /** Called when a credential that was used before, or a cookie without its own handle, ended the session. */
-  onStopped: (session: SessionRecord, outcome: 'reused' | 'mismatched') => void;
+  /** Called when a credential or a code that was used before, or a cookie without its own handle, ended the session. */
+  onStopped: (session: SessionRecord, why: 'reused' | 'mismatched' | 'code') => void;
   /** Called when the current session was answered again. */
   onRepeated: (session: SessionRecord) => void;
 }
@@ -115,7 +115,10 @@ export function createSessionService(dependencies: SessionDependencies): Session
 
     async redeem(code, verifier) {
       const found = await store.sessions.redeemCode(sha256(code).toString('hex'));
-      if (found === null) throw new AuthError(404, 'flow_state_not_found', 'The code is not valid any more');
+      if (found?.outcome === 'reused') dependencies.onStopped(found.session, 'code');
+      if (found?.outcome !== 'redeemed') {
+        throw new AuthError(404, 'flow_state_not_found', 'The code is not valid any more');
+      }
       const given = Buffer.from(sha256(verifier).toString('base64url'));
       const challenge = Buffer.from(found.challenge);
       if (given.length !== challenge.length || !timingSafeEqual(given, challenge)) {

@@ -62,8 +62,8 @@ export function createSignIn(dependencies: SignInDependencies): SignIn {
     refreshTokens,
     isSuperAdmin: superAdmins.includes,
     onRepeated: ({ userId }) => security.note('refresh_repeated', { userId, call: 'auth/token' }),
-    onStopped({ _id, userId }, outcome) {
-      security.note(`refresh_${outcome}`, { userId, call: 'auth/token' });
+    onStopped({ _id, userId }, why) {
+      security.note(why === 'code' ? 'code_reused' : `refresh_${why}`, { userId, call: 'auth/token' });
       sockets.evictSessions([_id]);
       void note(userId, undefined, { action: 'auth.session-stopped' });
     },

@@ -22,7 +22,7 @@ export async function tlsAsk(
   const [name = '', ...others] = url.searchParams.getAll('domain');
   const answer = others.length > 0 ? 'refused' : ((await hosts?.tlsAnswer(name)) ?? 'unknown');
   const [status, text] = answers[answer];
-  response.writeHead(status, { 'content-type': 'text/plain' });
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' });
   response.end(text);
   return true;
 }
