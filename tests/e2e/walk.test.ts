@@ -13,6 +13,7 @@ import { classCsv, pupils } from './class.ts';
 import { placesOf } from './erased.ts';
 import { walkWithFiles } from './given-files.ts';
 import { walkAsInvited } from './joining.ts';
+import { notLogged } from './logs.ts';
 import { expectSignOut, walkAsOperator } from './operator.ts';
 import { preload, seePart } from './progress.ts';
 import { zipEntries } from './zip-entries.ts';
@@ -373,8 +374,12 @@ describe.skipIf(!screensBrowser || !hasExternalTools)(
       await expect.poll(() => placesOf(stack, texts), { timeout: generous, interval: 1_000 }).toEqual([]);
     });
 
-    step('logs no error to the browser console', async () => {
-      expect(complaints).toEqual([]);
-    });
+    step(
+      'logs no error to the browser console, and services write log lines to their output alone',
+      async () => {
+        expect(complaints).toEqual([]);
+        expect(await notLogged(stack, ['bff', 'render-worker', 'mail-worker', 'domain-worker'])).toEqual([]);
+      },
+    );
   },
 );
