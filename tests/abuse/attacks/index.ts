@@ -1,4 +1,5 @@
 import type { Attack } from '../attack.ts';
+import { borrowedAssets } from './borrowed-assets.ts';
 import { callFlood } from './call-flood.ts';
 import { copiedCookies } from './copied-cookies.ts';
 import { manySignatureUploads, stalledUploads } from './file-checks.ts';
@@ -17,6 +18,7 @@ import { wholeLists } from './whole-lists.ts';
 export const attacks: readonly Attack[] = [
   internalPaths,
   neighbouringIds,
+  borrowedAssets,
   copiedCookies,
   reportFlood,
   lookAlikes,
