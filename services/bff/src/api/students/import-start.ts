@@ -12,9 +12,8 @@ export const importStart: Handler<(typeof studentImportsApi.calls)['import-start
   { studentImports, batches, audit },
 ) => {
   const wanted = { tenantId, importId };
-  let { facts, compared } = await studentImports.comparison(wanted, options);
-  const { compared: last } = await studentImports.comparison(wanted);
-  if (compared === undefined || last === undefined || !isSame(last, options)) {
+  let { facts, compared } = await studentImports.comparison(wanted);
+  if (compared === undefined || !isSame(compared, options)) {
     const read = await studentImports.read(wanted, options, { onProgress: () => {}, signal: left });
     if (read.encodings) {
       const encodings = read.encodings.slice(0, named).map(({ encoding }) => encoding);
