@@ -85,7 +85,7 @@ const config: KnipConfig = {
       'tests/held-results.ts',
       'tests/poisoned-worker.ts',
       'tests/stopped-worker.ts',
-      'src/{accept-store,backup,check-store,export-certificates,release-super-admin,restore,rewrap-keys}.ts',
+      'src/{accept-store,backup,check-store,end-sessions,export-certificates,release-super-admin,restore,rewrap-keys}.ts',
       'tests/proof/{batches,ending,ending-step,erasing,erasing-child}.ts',
     ]),
     web: {

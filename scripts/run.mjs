@@ -22,6 +22,7 @@ const commands = {
   'rewrap-keys': 'services/render-worker/src/rewrap-keys.ts',
   restore: 'packages/dev-stack/src/restore.ts',
   'accept-store': 'packages/dev-stack/src/accept-store.ts',
+  'end-sessions': 'services/render-worker/src/end-sessions.ts',
   'release-super-admin': 'services/render-worker/src/release-super-admin.ts',
   'fetch-fonts': 'packages/dev-stack/src/fetch-fonts.ts',
   'check-store': 'services/render-worker/src/check-store.ts',

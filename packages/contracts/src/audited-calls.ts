@@ -8,6 +8,7 @@ export const otherActions = {
   'auth.sign-out-others': 'signIn',
   'auth.sign-out-everywhere': 'signIn',
   'auth.session-stopped': 'signIn',
+  'auth.sessions-ended': 'signIn',
   'tenants.certificates.generate': 'settings',
   'tenants.certificates.upload': 'settings',
   'tenants.certificates.revoke': 'settings',

@@ -36,7 +36,7 @@ sites.domainMails = domainMailSites;
 sites.tenants = { ...sites.tenants, ...tenantSites };
 
 const reads: Record<string, readonly string[]> = {
-  users: ['find', 'get', 'getMany', 'bySuperAdminAddress'],
+  users: ['find', 'get', 'getMany', 'withAddress', 'bySuperAdminAddress'],
   sessions: ['get', 'list', 'openAmong'],
   tenants: [
     ...['get', 'getMany', 'listOf', 'listAll', 'page', 'lookAlikes', 'listProved'],

@@ -124,7 +124,7 @@ describe('sessions', () => {
     const code = { hash: newId(), challenge: 'challenge', expiresAt: ahead(300_000) };
     const session = await store.sessions.create({ userId: newId(), expiresAt: ahead(hour), code });
     expect(session).not.toHaveProperty('code');
-    expect(await store.sessions.redeemCode(code.hash, ahead(301_000))).toBeNull();
+    expect(await store.sessions.redeemCode(code.hash, { now: ahead(301_000) })).toBeNull();
     const redeemed = await Promise.all([1, 2, 3].map(() => store.sessions.redeemCode(code.hash)));
     const once = { outcome: 'redeemed', session, challenge: 'challenge' };
     expect(redeemed.filter((one) => one?.outcome === 'redeemed')).toEqual([once]);
@@ -137,7 +137,7 @@ describe('sessions', () => {
     const session = await store.sessions.create({ userId, expiresAt: ahead(hour), code });
     expect(await store.sessions.list(userId)).toEqual([]);
     await store.sessions.redeemCode(hash);
-    expect(await store.sessions.redeemCode(hash, ahead(301_000))).toBeNull();
+    expect(await store.sessions.redeemCode(hash, { now: ahead(301_000) })).toBeNull();
     expect(await store.sessions.list(userId)).toEqual([session]);
     expect(await store.sessions.redeemCode(hash)).toEqual({ outcome: 'reused', session });
     expect([await store.sessions.list(userId), await store.sessions.redeemCode(hash)]).toEqual([[], null]);

@@ -75,7 +75,7 @@ describe('every call', () => {
     }
   });
 
-  it('that has an entry is made by this test, and so is every other action but that of a stolen session', () => {
+  it('that has an entry is made by this test, and so is every other action but those of a stolen session and of the operator', () => {
     const calls = [...auditedByName].flatMap(([name, { audited }]) =>
       audited === undefined || (typeof audited === 'object' && 'none' in audited) ? [] : [name],
     );
@@ -84,6 +84,7 @@ describe('every call', () => {
     const actions = new Set(made.flatMap(actionsAfter));
     expect(Object.keys(auditActions).filter((action) => !actions.has(action as never))).toEqual([
       'auth.session-stopped',
+      'auth.sessions-ended',
     ]);
   });
 

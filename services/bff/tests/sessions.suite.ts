@@ -2,7 +2,7 @@ import { errorBody, type PersonSession, personSession } from '@sello/contracts';
 import type { Socket } from 'socket.io-client';
 import { describe, expect, it } from 'vitest';
 import { Browser } from './browser.ts';
-import { signInAt, userCallAt } from './signing-in.ts';
+import { cookieName, sessionIdOf, signInAt, userCallAt } from './signing-in.ts';
 import type { TestStack } from './stack.ts';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
@@ -76,6 +76,32 @@ export function describeSessions(context: () => SuiteContext): void {
       expect(await Promise.all(ends)).toEqual(['io server disconnect', 'io server disconnect']);
       expect(await Promise.all(all.map(isOpen))).toEqual([false, false]);
       for (const one of all) expect((await send(one, 'list')).status).toBe(401);
+    });
+
+    it('of a browser end when somebody signs in there and uses the new one, whoever it is, and no other does', async () => {
+      const { app } = context().stack;
+      const browser = new Browser(firefox);
+      const elsewhere = await signIn('shared@example.org');
+      const first = await signInAt(app, 'shared@example.org', browser);
+      const second = await signInAt(app, 'shared@example.org', browser);
+      // Its answer may have been lost: until it is used, the former one goes on.
+      expect(await isOpen(first)).toBe(true);
+      expect(await isOpen(second)).toBe(true);
+      expect(await isOpen(first)).toBe(false);
+      // Signed out at the issuer, and not here.
+      const left = new Browser(firefox);
+      left.cookies.set(cookieName, browser.cookies.get(cookieName)!);
+      const other = await signInAt(app, 'next-pupil@example.org', left);
+      expect(await isOpen(other)).toBe(true);
+      expect([await isOpen(second), await isOpen(elsewhere)]).toEqual([false, true]);
+      // What is no cookie of ours ends nothing and refuses nothing.
+      const forged = await signIn('shared@example.org', firefox);
+      forged.browser.cookies.set(cookieName, {
+        ...forged.browser.cookies.get(cookieName)!,
+        value: `${sessionIdOf(elsewhere.session)}.0.made-up`,
+      });
+      expect(await isOpen(await signInAt(app, 'shared@example.org', forged.browser))).toBe(true);
+      expect(await isOpen(elsewhere)).toBe(true);
     });
 
     it('are not ended by another person, who is told that there is none', async () => {

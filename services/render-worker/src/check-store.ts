@@ -5,5 +5,4 @@ import { runCommand } from './operator-command.ts';
 // memory and compares rows, certificates, students and objects, with the code of the reconciler. Exit code 0: no gaps,
 // or all repaired; 1: gaps are left; 2: the check failed. Without a database in the environment, the settings of the
 // stack that runs on this machine are read from its data folder (`.data`, or --data).
-const context = { environment: process.env, print: (text: string) => console.log(text) };
-await runCommand(() => runCheckStore(process.argv.slice(2), context));
+await runCommand(runCheckStore);

@@ -13,6 +13,15 @@ export const storeVariables = { MONGO_URL, BLOBS, S3_ENDPOINT, S3_REGION, S3_ACC
 /** A wrong command or a refusal: only its message is printed. */
 export class CommandRefused extends Error {}
 
+export interface CommandContext {
+  environment: NodeJS.ProcessEnv;
+  /** Writes a line. */
+  print: (text: string) => void;
+}
+
+/** A command: its arguments and what it may use. Resolves with the exit code. */
+export type Command = (args: readonly string[], context: CommandContext) => Promise<number>;
+
 /** A path relative to the caller's folder: npm runs scripts in the project's folder. */
 export const pathGiven = (path: string): string => resolve(process.env.INIT_CWD ?? '.', path);
 
@@ -35,9 +44,10 @@ export async function environmentOf(
 }
 
 /** Runs a command and ends the process with its exit code; 2 when it failed. */
-export async function runCommand(run: () => Promise<number>): Promise<void> {
+export async function runCommand(run: Command): Promise<void> {
+  const context = { environment: process.env, print: (text: string) => console.log(text) };
   try {
-    process.exitCode = await run();
+    process.exitCode = await run(process.argv.slice(2), context);
   } catch (error) {
     const isPlain = error instanceof ConfigError || error instanceof CommandRefused;
     console.error(isPlain ? error.message : error);

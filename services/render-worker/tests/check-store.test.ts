@@ -12,9 +12,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { runCheckStore } from '../src/check-store/command.ts';
 import { createRenderWorker, variables } from '../src/index.ts';
 import { createWorkMetrics } from '../src/metrics.ts';
-import { CommandRefused } from '../src/operator-command.ts';
 import { type RebuildFilesContext, rebuildFiles } from '../src/upkeep/repairs/files.ts';
 import { repairGaps } from '../src/upkeep/repairs/gaps.ts';
+import { runHere } from './commands.ts';
 import {
   addSigningCertificate,
   addStudents,
@@ -78,19 +78,7 @@ function checkStoreAlone(...args: string[]): Promise<Ended> {
   });
 }
 
-/** Runs the command in this process. */
-async function checkStore(...args: string[]): Promise<Ended> {
-  const printed: string[] = [];
-  const environment = { ...process.env, ...fixture.env };
-  const context = { environment, print: (text: string) => void printed.push(text) };
-  try {
-    const code = await runCheckStore(args, context);
-    return { code, stdout: printed.join('\n'), stderr: '' };
-  } catch (error) {
-    if (!(error instanceof CommandRefused)) throw error;
-    return { code: 2, stdout: printed.join('\n'), stderr: error.message };
-  }
-}
+const checkStore = (...args: string[]) => runHere(runCheckStore, fixture.env, ...args);
 
 const certIdsOf = (from: number, to: number) => rows.slice(from, to).map((row) => row.certId!);
 const certificates = () => raw.collection<CertificateRecord>('certificates');
@@ -184,9 +172,9 @@ describe('a started render-worker', () => {
 describe('the command', () => {
   it('reports a sound store', async () => {
     const ended = await checkStore('--objects');
-    expect(ended).toMatchObject({ code: 0, stderr: '' });
-    expect(ended.stdout).toContain('Looked at 120 rows, 120 certificates, 120 students');
-    expect(ended.stdout).toContain('The store is sound.');
+    expect(ended).toMatchObject({ code: 0 });
+    expect(ended.output).toContain('Looked at 120 rows, 120 certificates, 120 students');
+    expect(ended.output).toContain('The store is sound.');
   });
 
   it('finds nothing to repair while certificates are being issued', async () => {
@@ -194,7 +182,7 @@ describe('the command', () => {
       buildStudent(index, { idNumber: `live-${index}` }),
     );
     const items = await addStudents(fixture, students);
-    const looks: Ended[] = [];
+    const looks: Awaited<ReturnType<typeof checkStore>>[] = [];
     let isOver = false;
     let looking: Promise<void> | undefined;
     const { batch: live } = await followBatch(fixture, async () => {
@@ -208,7 +196,7 @@ describe('the command', () => {
     await looking;
     expect(live).toMatchObject({ done: 400, failed: 0 });
     looks.push(await checkStore('--repair'));
-    for (const look of looks) expect(look.stdout).toContain('The store is sound.');
+    for (const look of looks) expect(look.output).toContain('The store is sound.');
   });
 
   it('reports gaps without changing anything, and repairs all of them with --repair', async () => {
@@ -249,8 +237,8 @@ describe('the command', () => {
     expect(await fixture.blobs.head(first.pack.key)).toBeUndefined();
 
     const repaired = await checkStore('--objects', '--repair', '--wait', '--json', json);
-    expect(repaired.stdout).toContain(`${inPack + 1} files are noted as missing`);
-    expect(repaired.stdout).toContain('The store is sound.');
+    expect(repaired.output).toContain(`${inPack + 1} files are noted as missing`);
+    expect(repaired.output).toContain('The store is sound.');
     expect(repaired.code).toBe(0);
     await expectEveryFile();
     for (const certId of [...certIdsOf(60, 65), ...certIdsOf(0, 5), rows[119]!.certId!]) {
@@ -267,7 +255,7 @@ describe('the command', () => {
     await certificates().updateMany({ _id: { $in: lost } }, { $set: { hash: '0'.repeat(64) } });
     await fixture.blobs.delete(rebuilt.pack.key);
     const repaired = await checkStore('--objects', '--repair', '--wait');
-    expect(repaired.stdout).toContain('3 files are noted as missing');
+    expect(repaired.output).toContain('3 files are noted as missing');
     expect(repaired.code).toBe(0);
     for (const one of lost) {
       const old = await recordOf(one);
@@ -283,7 +271,7 @@ describe('the command', () => {
     await expectEveryFile();
     const after = await checkStore('--objects');
     expect(after.code).toBe(0);
-    expect(after.stdout).toContain('2 files were lost for good');
+    expect(after.output).toContain('2 files were lost for good');
   });
 
   it('unmarks a lost file whose bytes were restored', async () => {
@@ -303,10 +291,8 @@ describe('the command', () => {
     await fixture.blobs.delete(markerKey);
     for (const args of [['--repair'], ['--objects']]) {
       const refused = await checkStore(...args);
-      expect(refused).toMatchObject({ code: 2, stdout: '' });
-      expect(refused.stderr.trim()).toMatch(
-        /^The object store is empty or not the one of this installation: .+$/,
-      );
+      expect(refused.code).toBe(2);
+      expect(refused.output).toMatch(/^The object store is empty or not the one of this installation: .+$/);
       await fixture.blobs.put(markerKey, other);
     }
     // A file that was marked as missing before is not marked as lost either.

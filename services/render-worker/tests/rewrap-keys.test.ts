@@ -1,11 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { readConfig, Secret } from '@sello/kit';
 import { generateWrappingKeys, publicHalfOf, wrappingKeyId } from '@sello/proof';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { variables } from '../src/index.ts';
 import { createSigners } from '../src/issuing/signers.ts';
+import { runRewrapKeys } from '../src/rewrap-keys/command.ts';
+import { runHere } from './commands.ts';
+import { describeEndSessions } from './end-sessions.suite.ts';
 import {
   addSigningCertificate,
   addStudents,
@@ -47,20 +47,18 @@ async function issue(privateKeys: string[], signingCertificateIds: string[]) {
   }
 }
 
-async function rewrap(privateKeys: string[], ...args: string[]): Promise<{ code: number; output: string }> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../src/rewrap-keys.ts'), ...args], {
-    env: {
-      ...process.env,
+const rewrap = (privateKeys: string[], ...args: string[]) =>
+  runHere(
+    runRewrapKeys,
+    {
       MONGO_URL: fixture.env.MONGO_URL,
       SIGNING_KEYS_PRIVATE: privateKeys.join(','),
       SIGNING_KEYS_PUBLIC: next.publicKey,
     },
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
-  const [code] = await once(child, 'close');
-  return { code, output };
-}
+    ...args,
+  );
+
+describeEndSessions(() => fixture);
 
 it('rotates the wrapping key without interrupting signing', async () => {
   const first = await addSigningCertificate(fixture);
@@ -78,7 +76,7 @@ it('rotates the wrapping key without interrupting signing', async () => {
 
   expect(await rewrap([next.privateKey, former], '--check')).toEqual({
     code: 0,
-    output: 'signing keys: 2 to be rewrapped, 1 current, 0 cannot be opened\n',
+    output: 'signing keys: 2 to be rewrapped, 1 current, 0 cannot be opened',
   });
   const missing = await rewrap([next.privateKey]);
   expect(missing.code).toBe(1);
@@ -96,11 +94,11 @@ it('rotates the wrapping key without interrupting signing', async () => {
 
   expect(await rewrap([next.privateKey, former])).toEqual({
     code: 0,
-    output: 'signing keys: 2 rewrapped, 1 current, 0 cannot be opened\n',
+    output: 'signing keys: 2 rewrapped, 1 current, 0 cannot be opened',
   });
   expect(await rewrap([next.privateKey])).toMatchObject({
     code: 0,
-    output: 'signing keys: 0 rewrapped, 3 current, 0 cannot be opened\n',
+    output: 'signing keys: 0 rewrapped, 3 current, 0 cannot be opened',
   });
   expect(await issue([next.privateKey], [first, second, third])).toEqual(['done', 'done', 'done']);
 });

@@ -22,6 +22,8 @@ export const sessionEntity = defineEntity({
     shownCounter: optionalField(number),
     /** How often an answer was given again instead of a rotation, and to whom last (the network as CIDR). */
     repeats: optionalField(z.object({ count: number, at: date, network: text.optional() })),
+    /** The session whose cookie the browser had when it signed in; it ends when this one is used. */
+    replaces: optionalField(text),
     userAgent: field(anyText),
     /** The network of its last sign-in or refresh, as CIDR. */
     network: optionalField(text),

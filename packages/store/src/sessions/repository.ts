@@ -103,11 +103,11 @@ export function createSessions(sessions: Table<SessionRow>): Sessions {
       );
       return session;
     },
-    async redeemCode(codeHash, now = new Date()) {
+    async redeemCode(codeHash, { replaces, now = new Date() } = {}) {
       const open = { 'code.hash': codeHash, 'code.expiresAt': { $gt: now }, ...alive(now) };
       const found = await sessions.findOneAndUpdate(
         { ...open, 'code.usedAt': { $exists: false } },
-        { $set: { 'code.usedAt': now } },
+        { $set: omitUndefined({ 'code.usedAt': now, replaces }) },
         { returnDocument: 'before' },
       );
       if (found?.code) {
@@ -119,8 +119,10 @@ export function createSessions(sessions: Table<SessionRow>): Sessions {
     },
     get: (sessionId, now = new Date()) => rows.findOne({ _id: sessionId, ...alive(now) }, hidden),
     rotate,
-    async noteUse({ _id, usedCounter = -1 }, counter) {
+    async noteUse({ _id, usedCounter = -1, replaces }, counter) {
       if (usedCounter >= counter) return;
+      // Before the note of the use, so that a call which fails in between ends it again.
+      if (replaces !== undefined && usedCounter < 0) await end(replaces);
       await sessions.updateOne(
         { _id, usedCounter: { $not: { $gte: counter } } },
         { $set: { usedCounter: counter } },
@@ -141,6 +143,11 @@ export function createSessions(sessions: Table<SessionRow>): Sessions {
       const ids = found.map((session) => session._id).filter((id) => id !== exceptSessionId);
       await sessions.updateMany({ _id: { $in: ids }, endedAt: null }, { $set: { endedAt: now } });
       return ids;
+    },
+    async endAll() {
+      const now = new Date();
+      const { modifiedCount } = await sessions.updateMany(alive(now), { $set: { endedAt: now } });
+      return modifiedCount;
     },
     list: (userId, now = new Date()) =>
       rows

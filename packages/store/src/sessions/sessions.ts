@@ -42,6 +42,12 @@ export type Redemption =
   /** Somebody used the code before: the session that it opened has been ended (RFC 6749, 4.1.2). */
   | { outcome: 'reused'; session: SessionRecord };
 
+export interface RedeemOptions {
+  now?: Date;
+  /** The session that the browser had until now. */
+  replaces?: string | undefined;
+}
+
 export interface RotateOptions {
   now?: Date;
   /** Extends the session. */
@@ -53,13 +59,16 @@ export interface RotateOptions {
 export interface Sessions {
   create(session: NewSession): Promise<SessionRecord>;
   /** The session of a one-time code, which works once; `null` when unknown, expired or its session has ended. */
-  redeemCode(codeHash: string, now?: Date): Promise<Redemption | null>;
+  redeemCode(codeHash: string, options?: RedeemOptions): Promise<Redemption | null>;
   /** `null` when ended or expired. */
   get(sessionId: string, now?: Date): Promise<SessionRecord | null>;
   /** Exchanges the current cookie and handle for the next ones; what does not fit ends the session. */
   rotate(sessionId: string, shown: Shown, options?: RotateOptions): Promise<Rotation>;
-  /** Stores that an access token of this counter was used; writes at most once per rotation. */
-  noteUse(session: Pick<SessionRecord, '_id' | 'usedCounter'>, counter: number): Promise<void>;
+  /**
+   * Stores that an access token of this counter was used; writes at most once per rotation. The first use ends the
+   * session that this one replaces: the browser has the new one now.
+   */
+  noteUse(session: Pick<SessionRecord, '_id' | 'usedCounter' | 'replaces'>, counter: number): Promise<void>;
   end(sessionId: string): Promise<void>;
   /** Ends a session of this person; `false` when they never had it, or long ago. */
   endOf(userId: string, sessionId: string): Promise<boolean>;
@@ -68,6 +77,8 @@ export interface Sessions {
    * the last minute, so that a retry after a lost response returns the same.
    */
   endAllOf(userId: string, exceptSessionId?: string): Promise<string[]>;
+  /** Ends every session of everybody; returns how many. */
+  endAll(): Promise<number>;
   /** The open sessions of a person that a browser has taken up, the one used last first. */
   list(userId: string, now?: Date): Promise<SessionRecord[]>;
   /** Which of these sessions are open now. */

@@ -30,6 +30,12 @@ export function createUsers(users: Table<UserRow>): Users {
     },
     get: (userId) => rows.findOne({ _id: userId }),
     getMany: async (userIds) => inOrderOf(userIds, await rows.find({ _id: { $in: [...userIds] } }).toArray()),
+    async withAddress(address) {
+      const wanted = address.toLowerCase();
+      const found: UserRow[] = [];
+      for await (const user of rows.find({})) if (user.email.toLowerCase() === wanted) found.push(user);
+      return found;
+    },
     bySuperAdminAddress: (address) => rows.findOne({ superAdminAddress: address }),
     async bindSuperAdminAddress(userId, address) {
       const bound = await rows.findOne({ superAdminAddress: address });

@@ -18,6 +18,8 @@ export interface Users {
   signIn(person: SignedInUser): Promise<UserRecord>;
   get(userId: string): Promise<UserRecord | null>;
   getMany(userIds: readonly string[]): Promise<UserRecord[]>;
+  /** Everybody who signed in with this address, whatever the case of its letters. Reads all people. */
+  withAddress(address: string): Promise<UserRecord[]>;
   /** The person that a super admin address is bound to. */
   bySuperAdminAddress(address: string): Promise<UserRecord | null>;
   /** Binds a super admin address to the first person who signs in with it; returns the person it is bound to. */

@@ -72,8 +72,10 @@ export const peopleSites: Record<string, WriteSites> = {
   sessions: {
     async noteUse(store, cut) {
       const session = await store.sessions.create({ userId: newId(), expiresAt: later() });
-      await cut((it) => it.sessions.noteUse(session, 3));
+      const { _id: replaces } = await store.sessions.create({ userId: newId(), expiresAt: later() });
+      await cut((it) => it.sessions.noteUse({ ...session, replaces }, 3));
       expect(await store.sessions.get(session._id)).toMatchObject({ usedCounter: 3 });
+      expect(await store.sessions.get(replaces)).toBeNull();
     },
     async create(store, cut) {
       const userId = newId();
@@ -115,6 +117,12 @@ export const peopleSites: Record<string, WriteSites> = {
       const ended = await cut((it) => it.sessions.endAllOf(userId, ids[0]));
       expect(ended?.sort()).toEqual(ids.slice(1).sort());
       expect((await store.sessions.list(userId)).map((one) => one._id)).toEqual([ids[0]]);
+    },
+    async endAll(store, cut) {
+      const people = [newId(), newId()];
+      for (const userId of people) await store.sessions.create({ userId, expiresAt: later() });
+      await cut((it) => it.sessions.endAll());
+      for (const userId of people) expect(await store.sessions.list(userId)).toEqual([]);
     },
   },
 

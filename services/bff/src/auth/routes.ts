@@ -170,7 +170,11 @@ export function createAuthRoutes(dependencies: AuthRoutes): Router {
     await rates.spend(grant === 'pkce' ? 'sign' : 'refresh', request.ip);
     if (grant === 'pkce') {
       const body = await readBody(pkceBody, request);
-      const signedIn = await sessions.redeem(body.auth_code, body.code_verifier);
+      const signedIn = await sessions.redeem(
+        body.auth_code,
+        body.code_verifier,
+        cookies.read(request, refreshCookie),
+      );
       note('signed_in', request, { userId: signedIn.session.user.id });
       await dependencies.noteSignIn(signedIn.session.user.id, request.ip);
       return answer(response, signedIn);

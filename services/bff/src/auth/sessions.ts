@@ -31,8 +31,11 @@ export interface SignInOptions {
 export interface SessionService {
   /** Opens a session that is redeemed with a one-time code (RFC 6749, 4.1) bound to the client's PKCE challenge. */
   open(user: UserRecord, options: SignInOptions): Promise<string>;
-  /** Exchanges the code and its PKCE verifier (RFC 7636, 4.6) for the session; a second time it ends the session. */
-  redeem(code: string, verifier: string): Promise<SignedIn>;
+  /**
+   * Exchanges the code and its PKCE verifier (RFC 7636, 4.6) for the session; a second time it ends the session. The
+   * session of `cookie`, which the browser had until now, ends with the first use of the new one.
+   */
+  redeem(code: string, verifier: string, cookie: string | undefined): Promise<SignedIn>;
   refresh(cookie: string | undefined, handle: string, network: string | undefined): Promise<SignedIn>;
   current(userId: string): Promise<ReturnType<typeof userView>>;
 }
@@ -113,8 +116,9 @@ export function createSessionService(dependencies: SessionDependencies): Session
       return code;
     },
 
-    async redeem(code, verifier) {
-      const found = await store.sessions.redeemCode(sha256(code).toString('hex'));
+    async redeem(code, verifier, cookie) {
+      const replaces = cookie === undefined ? undefined : refreshTokens.read('cookie', cookie)?.sessionId;
+      const found = await store.sessions.redeemCode(sha256(code).toString('hex'), { replaces });
       if (found?.outcome === 'reused') dependencies.onStopped(found.session, 'code');
       if (found?.outcome !== 'redeemed') {
         throw new AuthError(404, 'flow_state_not_found', 'The code is not valid any more');
