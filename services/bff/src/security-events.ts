@@ -16,6 +16,7 @@ export const securityEvents = [
   'forbidden',
   'tenant_mismatch',
   'rate_limited',
+  'input_refused',
 ] as const;
 export type SecurityEvent = (typeof securityEvents)[number];
 
@@ -60,10 +61,14 @@ function loggedNetwork(address: string): string {
   return isIPv4(network) ? `${network.split('.').slice(0, 3).join('.')}.0/24` : network;
 }
 
-/** The event of an error of the closed list, if it is one. */
+/** The event of an error of the closed list, or of the auth client's, if it is one. */
 export function securityEventOf(code: string, status: number): SecurityEvent | undefined {
   if (code === 'not_member') return 'tenant_mismatch';
   if (status === 401) return 'unauthenticated';
   if (status === 403) return 'forbidden';
-  return status === 429 ? 'rate_limited' : undefined;
+  if (status === 429) return 'rate_limited';
+  // The application sends what the contracts allow, so what they refuse comes from something else.
+  return refusedInput.has(code) ? 'input_refused' : undefined;
 }
+
+const refusedInput = new Set(['invalid_payload', 'payload_too_large', 'validation_failed']);

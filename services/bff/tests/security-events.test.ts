@@ -101,6 +101,31 @@ it('logs missing permissions, reused credentials and failed sign-ins', async () 
   }
 });
 
+it('logs input that no form sends, with the call and without what was sent', async () => {
+  const log = lines.length;
+  const json = { 'content-type': 'application/json' };
+  const send = (path: string, more: RequestInit) => fetch(`${stack.app}${path}`, more);
+  const report = { method: 'POST', headers: json };
+  const statuses = [
+    await send('/api/verify?fn=report', { ...report, body: '["made-up"]' }),
+    await send('/api/verify?fn=report', { ...report, body: '{"made-up":' }),
+    await send('/api/verify?fn=report', {
+      ...report,
+      body: JSON.stringify({ text: 'made-up'.repeat(200_000) }),
+    }),
+    await send('/auth/v1/token?grant_type=pkce', { ...report, body: '{"auth_code":["made-up"]}' }),
+  ].map(({ status }) => status);
+  expect(statuses).toEqual([400, 400, 413, 400]);
+  const events = lines.slice(log).filter((line) => line.security === 'input_refused');
+  expect(events.map(({ call, code }) => [call, code])).toEqual([
+    ['verify.report', 'invalid_payload'],
+    ['verify.report', 'invalid_payload'],
+    ['verify.report', 'payload_too_large'],
+    ['auth/token', 'validation_failed'],
+  ]);
+  for (const event of events) expect(JSON.stringify(event)).not.toContain('made-up');
+});
+
 it('logs refused sockets', async () => {
   const log = lines.length;
   const socket = io(stack.app, { transports: ['websocket'], auth: {}, reconnection: false, forceNew: true });
