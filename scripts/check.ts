@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { elements } from '../packages/design/src/elements/index.ts';
 import { wrongAfterWaiting } from './checks/after-waiting.ts';
 import { wrongRequirements } from './checks/asvs.ts';
+import { wrongCryptography } from './checks/cryptography.ts';
 import { undeclaredProperties } from './checks/custom-properties.ts';
 import { type CheckResult, declarationChecks } from './checks/declarations.ts';
 import { wrongManifests } from './checks/dependencies.ts';
@@ -78,6 +79,14 @@ export async function runChecks(): Promise<CheckResult[]> {
     {
       name: 'what runs in production is listed, with its state and licence',
       problems: wrongPackages(readLockfile(root), readList(root)),
+    },
+    {
+      name: 'cryptography is that of Node or of a known library',
+      problems: wrongCryptography(
+        root,
+        code,
+        readList(root).map(({ name }) => name),
+      ),
     },
     { name: 'every requirement of ASVS has a test, or says why not', problems: wrongRequirements(root) },
     { name: 'sizes and names of files', problems: wrongFiles(root, files) },
