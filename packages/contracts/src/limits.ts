@@ -94,7 +94,10 @@ export const bodyCounts = {
 
 export const languages = ['en', 'es', 'pt'] as const;
 export type Language = (typeof languages)[number];
-/** A copy of the choice in local storage, so that a server writes a page in the language of its visitor. */
-export const languageCookie = 'language';
+/**
+ * The name of the cookie with a copy of the choice in local storage, so that a server writes a page in the language of its
+ * visitor. A page without TLS cannot set one with this prefix (RFC 6265bis, 4.1.3.1).
+ */
+export const languageCookie = (isHttps: boolean): string => (isHttps ? '__Secure-language' : 'language');
 export const defaultCountry = 'Peru';
 export const otherCountry = 'Other';

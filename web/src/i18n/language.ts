@@ -25,6 +25,7 @@ export function storeLanguage(language: Language): void {
     location?: { protocol: string };
   };
   // `npm start` is not on https, and not every browser keeps a secure cookie of http://localhost.
-  const secure = location?.protocol === 'https:' ? '; secure' : '';
-  if (page) page.cookie = `${languageCookie}=${language}; path=/; max-age=31536000; samesite=lax${secure}`;
+  const isHttps = location?.protocol === 'https:';
+  const kept = `path=/; max-age=31536000; samesite=lax${isHttps ? '; secure' : ''}`;
+  if (page) page.cookie = `${languageCookie(isHttps)}=${language}; ${kept}`;
 }
