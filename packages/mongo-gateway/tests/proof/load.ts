@@ -72,6 +72,7 @@ export class Running {
   readonly #loads: Load[];
   readonly #writers: number;
   readonly #unknown = new Map<Load, number>();
+  readonly #successes = new Map<Load, number>();
   #lastSuccess = Date.now();
   #outageMs = 0;
   #running: Promise<void>[] = [];
@@ -95,6 +96,7 @@ export class Running {
         await load.write(writer, turn);
         this.#outageMs = Math.max(this.#outageMs, Date.now() - this.#lastSuccess);
         this.#lastSuccess = Date.now();
+        this.#successes.set(load, this.#lastSuccess);
       } catch {
         this.#unknown.set(load, (this.#unknown.get(load) ?? 0) + 1);
         await pause(20);
@@ -102,11 +104,15 @@ export class Running {
     }
   }
 
-  /** Waits for the next successful write. */
-  async succeedsAgain(timeoutMs: number): Promise<void> {
+  /** Waits for the next successful write of each load. */
+  async succeeds(timeoutMs: number): Promise<void> {
     const since = Date.now() + 50;
-    while (this.#lastSuccess < since) {
-      if (Date.now() - since > timeoutMs) throw new Error('the clients did not reconnect by themselves');
+    const isWaiting = (load: Load): boolean => (this.#successes.get(load) ?? 0) < since;
+    while (this.#loads.some(isWaiting)) {
+      if (Date.now() - since > timeoutMs) {
+        const names = this.#loads.filter(isWaiting).map(({ name }) => name);
+        throw new Error(`no write of ${names.join(', ')} succeeded for ${timeoutMs} ms`);
+      }
       await pause(20);
     }
   }
