@@ -114,7 +114,7 @@ export const errorTable = {
   },
   upload_too_slow: {
     status: 408,
-    message: 'The file came in too slowly and was given up. Try again on a better connection.',
+    message: 'What you sent came in too slowly and was given up. Try again on a better connection.',
   },
   rate_limited: { status: 429, retryable: true, message: 'Too many requests. Try again in a moment.' },
   idempotency_key_reused: { status: 409, message: 'This Idempotency-Key was used with a different request' },

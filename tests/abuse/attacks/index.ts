@@ -11,6 +11,7 @@ import { manyKeys } from './many-keys.ts';
 import { manyValues } from './many-values.ts';
 import { neighbouringIds } from './neighbouring-ids.ts';
 import { reportFlood } from './report-flood.ts';
+import { slowBodies } from './slow-bodies.ts';
 import { slowHeads } from './slow-heads.ts';
 import { socketCrowd } from './socket-crowd.ts';
 import { wholeLists } from './whole-lists.ts';
@@ -32,4 +33,5 @@ export const attacks: readonly Attack[] = [
   heavyTemplate,
   hostileImports,
   slowHeads,
+  slowBodies,
 ];

@@ -47,6 +47,7 @@ function toAuthError(error: unknown, request: Request): AuthError {
   if (known.code === 'invalid_payload' || known.code === 'payload_too_large') {
     return new AuthError(400, 'validation_failed', known.message);
   }
+  if (known.code === 'upload_too_slow') return new AuthError(408, 'request_timeout', known.message);
   const isFault = known instanceof AppError && known.code === 'internal' && !isRefresh;
   return isFault
     ? new AuthError(500, 'unexpected_failure', known.message)

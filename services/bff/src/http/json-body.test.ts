@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import type { Request } from 'express';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { type BodyBounds, readJsonBody } from './json-body.ts';
 
 const bounds: BodyBounds = {
@@ -51,6 +51,37 @@ it('refuses too many values before the rest is read', async () => {
     code: 'payload_too_large',
     details: { bound: 'containers', limit: 100 },
   });
+});
+
+it('refuses a body that stalls, and one that comes a byte at a time', async () => {
+  vi.useFakeTimers();
+  try {
+    for (const [everyMs, endedMs] of [
+      [undefined, 5_500],
+      [400, 6_000],
+    ] as const) {
+      const body = new Readable({ read: () => {} });
+      const given: Record<string, string> = { 'content-type': 'application/json', 'content-length': '500' };
+      const closed: unknown[] = [];
+      const request = Object.assign(body, {
+        ...{ headers: given, complete: false, res: { set: (...header: unknown[]) => closed.push(header) } },
+        get: (name: string) => given[name],
+        is: () => true,
+      });
+      body.push('["');
+      const drip = everyMs && setInterval(() => body.push('a'), everyMs);
+      const refused = expect(readJsonBody(request as unknown as Request, bounds)).rejects.toMatchObject({
+        code: 'upload_too_slow',
+      });
+      await vi.advanceTimersByTimeAsync(endedMs);
+      await refused;
+      clearInterval(drip);
+      expect(closed).toEqual([['connection', 'close']]);
+      expect(vi.getTimerCount()).toBe(0);
+    }
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it('refuses invalid JSON and unsupported types, codings and charsets', async () => {

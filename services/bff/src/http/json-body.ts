@@ -3,6 +3,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { AppError } from '@sello/kit';
 import type { Request } from 'express';
 import { type JsonBounds, JsonScan } from './json-scan.ts';
+import { watchRate } from './upload-rate.ts';
 
 export interface BodyBounds extends JsonBounds {
   /** Length after decompression. */
@@ -21,7 +22,8 @@ function refusePrototype(name: string, value: unknown): unknown {
  * Reads a JSON body in UTF-8, optionally compressed with gzip, deflate or br. Bytes are counted while they are
  * decompressed, and values before they are parsed. Throws `payload_too_large` with the exceeded bound, and
  * `invalid_payload` for another content type, coding or charset, for invalid JSON, for an incomplete body and for a member
- * called `__proto__`, which copies of the value would take for its prototype.
+ * called `__proto__`, which copies of the value would take for its prototype, and `upload_too_slow` for a body that stalls
+ * or is too slow.
  */
 export async function readJsonBody(request: Request, bounds: BodyBounds): Promise<unknown> {
   if (!request.is('application/json')) throw new AppError('invalid_payload');
@@ -67,6 +69,7 @@ function readBounded(request: Request, bounds: BodyBounds): Promise<Buffer> {
     const chunks: Buffer[] = [];
     let length = 0;
     const end = (error?: AppError) => {
+      endWatch();
       stop();
       body.off('data', take);
       if (error === undefined) return resolve(Buffer.concat(chunks, length));
@@ -94,6 +97,11 @@ function readBounded(request: Request, bounds: BodyBounds): Promise<Buffer> {
         if (!request.complete) body.destroy();
       });
     }
+    const endWatch = watchRate(request, () => {
+      // Who sends a byte now and then does not keep the connection.
+      request.res?.set('connection', 'close');
+      end(new AppError('upload_too_slow'));
+    });
     body.on('data', take);
   });
 }
