@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { type Role, templatesApi, tenantRole } from '@sello/contracts';
 import type { ApiClient } from '@sello/dev-stack';
 import { MongoClient } from 'mongodb';
@@ -8,7 +10,7 @@ import { type CallRow, callRows, type TenantResources } from './access-matrix.ts
 import { type Caller, isRefusal, type Request, refusalOf, requestOf, targets } from './access-persons.ts';
 import { createResources, missingResources } from './access-resources.ts';
 import { describeBadInput } from './bad-input.suite.ts';
-import { unnamedIn } from './bad-values.ts';
+import { requestsWith, unnamedIn } from './bad-values.ts';
 import { servePreviews } from './fake-worker.ts';
 import { startTestStack, type TestStack } from './stack.ts';
 import { isTyped } from './typed.ts';
@@ -312,4 +314,34 @@ describe('calls with an effect', () => {
       expectVerdict,
     );
   });
+});
+
+it('the address of a server that is named anywhere in a call is asked for nothing', async () => {
+  let asked = 0;
+  const listener = createServer((_request, response) => {
+    asked++;
+    response.end();
+  });
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+  const address = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/logo.png`;
+  try {
+    const requests = callRows.flatMap((row, place) =>
+      byTurns(8, requestsWith(address, row.call, row.attempt(veras, design), veras.tenant), place).map(
+        (request) => ({ row, ...request }),
+      ),
+    );
+    let admitted = 0;
+    await inParallel(requests, async ({ row, what, query, headers, body }) => {
+      const init = { method: row.call.method, headers, ...(body !== undefined && { body }) };
+      const { status } = await people.root!.fetch(`/api/${row.resource}?${query}`, init);
+      expect([row.name, what, status < 500]).toEqual([row.name, what, true]);
+      if (status !== 401 && status !== 403) admitted++;
+    });
+    expect(admitted).toBeGreaterThan(requests.length / 2);
+    expect(asked).toBe(0);
+    await fetch(address);
+    expect(asked).toBe(1);
+  } finally {
+    listener.close();
+  }
 });

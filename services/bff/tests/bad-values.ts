@@ -1,6 +1,7 @@
 import type { Call } from '@sello/contracts';
 import type { z } from 'zod';
 import type { Attempt } from './access-matrix.ts';
+import { badForms, badlyHeaded } from './bad-forms.ts';
 
 /** A property, an item, or any member of a record. */
 type Path = readonly (string | number)[];
@@ -89,15 +90,15 @@ export interface BadRequest {
   what: string;
   query: string;
   headers: Record<string, string>;
-  body?: string;
+  body?: string | Buffer;
 }
 
 /** Stands in a body where the bad value is written. */
 const mark = '\u2063bad\u2063';
 
 /**
- * The requests of a call in each of which one value is bad: each value of its body and of its query that the contract knows,
- * and the headers that decide something.
+ * The requests of a call in each of which one value is bad: each value of its body, its form and its query that the contract
+ * knows, and each header that is read.
  */
 export function badRequests(call: Call, { query = {}, body }: Attempt, tenant: string): BadRequest[] {
   const asked = { fn: call.fn!, ...(call.type && { type: call.type }), ...query };
@@ -137,5 +138,32 @@ export function badRequests(call: Call, { query = {}, body }: Attempt, tenant: s
         ...(plainBody && { body: plainBody }),
       });
   }
-  return requests;
+  const request = { query: plain, headers, ...(plainBody && !call.multipart && { body: plainBody }) };
+  return [
+    ...requests,
+    ...badForms(call, { query, ...(body && { body }) }, tenant),
+    ...badlyHeaded(call, request),
+  ];
+}
+
+/** The requests of a call in each of which one value of its body or its query is `text`. */
+export function requestsWith(
+  text: string,
+  call: Call,
+  { query = {}, body }: Attempt,
+  tenant: string,
+): BadRequest[] {
+  const asked = { fn: call.fn!, ...(call.type && { type: call.type }), ...query };
+  const headers = { 'x-tenant-id': tenant, 'content-type': 'application/json' };
+  const plain = { query: new URLSearchParams(asked).toString(), headers };
+  const plainBody = body && !call.multipart && JSON.stringify(body);
+  return [
+    ...(call.body && !call.multipart ? placesIn(call.body, body) : []).map((path) => ({
+      ...{ ...plain, what: path.join('.'), body: JSON.stringify(replaced(body ?? {}, path, text)) },
+    })),
+    ...(call.query ? placesIn(call.query, query) : []).map(([name]) => ({
+      ...{ what: `?${name}`, query: new URLSearchParams({ ...asked, [name!]: text }).toString(), headers },
+      ...(plainBody && { body: plainBody }),
+    })),
+  ];
 }
