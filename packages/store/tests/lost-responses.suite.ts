@@ -356,6 +356,7 @@ const crossing = new Set([
     'erasures.acrossTenants.due',
     'certificates.acrossTenants.finishPrepared',
     'installation.create',
+    'sessions.endAll',
     'installation.noteMarked',
   ],
   ...[
