@@ -84,6 +84,28 @@ it('refuses a body that stalls, and one that comes a byte at a time', async () =
   }
 });
 
+it('does not count the time in which the process itself did nothing as a stall', async () => {
+  vi.useFakeTimers();
+  try {
+    const body = new Readable({ read: () => {} });
+    const given: Record<string, string> = { 'content-type': 'application/json' };
+    const request = Object.assign(body, {
+      ...{ headers: given, complete: true, get: (name: string) => given[name], is: () => true },
+    });
+    const read = readJsonBody(request as unknown as Request, bounds);
+    body.push('["a');
+    await vi.advanceTimersByTimeAsync(500);
+    // Its timers fire once after a standstill, before the bytes that came meanwhile are read.
+    vi.setSystemTime(Date.now() + 60_000);
+    await vi.advanceTimersByTimeAsync(500);
+    body.push('b"]');
+    body.push(null);
+    expect(await read).toEqual(['ab']);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 it('refuses invalid JSON and unsupported types, codings and charsets', async () => {
   for (const [body, headers] of [
     ['{', {}],

@@ -33,24 +33,23 @@ export function createThrottle(): Transform {
  * the request is paused by backpressure does not count. Returns a function that stops monitoring.
  */
 export function watchRate(request: Request, tooSlow: () => void): () => void {
-  const startedAt = Date.now();
-  let last = startedAt;
   let received = 0;
-  let pausedMs = 0;
+  let ownMs = 0;
+  let silentMs = 0;
   const count = (chunk: Buffer) => {
     received += chunk.length;
-    last = Date.now();
+    silentMs = 0;
   };
   request.on('data', count);
+  // Checks are counted, not the clock: while this process itself does nothing, what the client sends waits for it.
   const timer = setInterval(() => {
-    const now = Date.now();
     if (request.isPaused()) {
-      pausedMs += times.uploadCheckMs;
-      last = now;
+      silentMs = 0;
       return;
     }
-    const ownMs = now - startedAt - pausedMs;
-    const isStalled = now - last >= times.uploadStallMs;
+    ownMs += times.uploadCheckMs;
+    silentMs += times.uploadCheckMs;
+    const isStalled = silentMs >= times.uploadStallMs;
     if (isStalled || (ownMs > times.uploadStallMs && received < (minRate * ownMs) / 1_000)) {
       end();
       tooSlow();
