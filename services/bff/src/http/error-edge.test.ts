@@ -13,7 +13,7 @@ let url: string;
 beforeEach(async () => {
   written.length = 0;
   const app = express();
-  app.get('/fault', () => {
+  app.get(['/fault', '/d/:token/:fileName'], () => {
     throw new Error('no answer from mongodb://sello:hunter2@mongo:27017 about ana@school.example');
   });
   app.get('/refusal', () => {
@@ -34,10 +34,16 @@ it('logs a fault with its call and cause, and answers neither', async () => {
   expect(JSON.parse(body).code).toBe('internal');
   expect(body).not.toMatch(/mongo|ana@/);
   const [line] = written.map((text) => JSON.parse(text));
-  expect(line).toMatchObject({ level: 'error', msg: 'call failed', method: 'GET', path: '/fault' });
+  expect(line).toMatchObject({ level: 'error', msg: 'call failed', method: 'GET', call: 'web' });
   expect(line.err.message).toContain('no answer from');
   expect(line.err.stack).toContain('error-edge.test.ts');
   expect(written.join('')).not.toMatch(/hunter2|ana@/);
+});
+
+it('names a fault of a download without its token', async () => {
+  expect((await fetch(`${url}/d/token-of-a-zip/certificates.zip`)).status).toBe(500);
+  expect(JSON.parse(written[0]!)).toMatchObject({ msg: 'call failed', call: 'd' });
+  expect(written.join('')).not.toContain('token-of-a-zip');
 });
 
 it('logs no refusal of a call as a fault', async () => {

@@ -3,7 +3,7 @@ import { AppError, isAppError, type Logger } from '@sello/kit';
 import type { ErrorRequestHandler, Response } from 'express';
 import { type SecurityEvents, securityEventOf } from '../security-events.ts';
 import { ProgressLines } from './progress-lines.ts';
-import { requestIdOf } from './request-id.ts';
+import { loggedCall, requestIdOf } from './request-id.ts';
 
 /**
  * Names the page that explains to a person why this URL answers an error: browsers are redirected there, and do not get
@@ -49,7 +49,7 @@ export function createErrorEdge(log: Logger, security: SecurityEvents): ErrorReq
     }
     // Who has left gets no answer, and what the call threw says only that.
     if (status >= 500 && !ProgressLines.of(response)?.left.aborted) {
-      log.error({ err: error, method: request.method, path: request.path }, 'call failed');
+      log.error({ err: error, method: request.method, call: loggedCall(request, response) }, 'call failed');
     }
     const { explainedAt } = response.locals as { explainedAt?: string };
     if (response.headersSent && !ProgressLines.of(response)?.isOpen) response.destroy();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Histogram, type Logger, type Registry, withLogIds } from '@sello/kit';
-import type { RequestHandler, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 
 /** Accepted format of a proxy's X-Request-Id; other values are replaced. */
 const acceptedId = /^[\w.-]{8,64}$/;
@@ -29,7 +29,7 @@ export function createRequestIds(log: Logger, registry: Registry): RequestHandle
     const begun = performance.now();
     response.on('finish', () => {
       const ms = performance.now() - begun;
-      const call = String(response.locals.call ?? pageOf(request.path));
+      const call = loggedCall(request, response);
       const { statusCode: status } = response;
       seconds.observe({ call, status: `${Math.floor(status / 100)}xx` }, ms / 1_000);
       log.debug({ requestId, method: request.method, call, status, ms: Math.round(ms) }, 'answered');
@@ -38,8 +38,11 @@ export function createRequestIds(log: Logger, registry: Registry): RequestHandle
   };
 }
 
-/** The first segment of the path; the rest may identify a person's certificate and is not logged. */
-function pageOf(path: string): string {
-  const kind = /^\/(auth\/v1|api|assets|c|d|socket\.io)(?=\/|$)/.exec(path)?.[1];
-  return kind ?? 'web';
+/**
+ * How log lines name a request: the call of the API, otherwise the first segment of the path. The rest of a path may identify
+ * a person's certificate, or open something by itself: a download, an invitation, the report of a mistake.
+ */
+export function loggedCall(request: Request, response: Response): string {
+  const { call } = response.locals as { call?: string };
+  return call ?? /^\/(auth\/v1|api|assets|c|d|socket\.io)(?=\/|$)/.exec(request.path)?.[1] ?? 'web';
 }
