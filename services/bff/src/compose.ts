@@ -97,12 +97,12 @@ export async function compose(dependencies: ComposeDependencies): Promise<Public
   const { config, server, store, blobs, objectStore, queue, redis, log, metrics } = dependencies;
   const publicUrl = new URL(config.PUBLIC_URL).origin;
   const platformHost = new URL(publicUrl).hostname;
-  const masterKey = config.MASTER_KEY.reveal();
+  const masterKeys = config.MASTER_KEY.reveal();
   const superAdmins = createSuperAdmins(store, config.SUPER_ADMINS);
   const closed = createClosedOrganizations(store);
   const security = createSecurityEvents(log, metrics);
 
-  const links = createLinks(publicUrl, masterKey);
+  const links = createLinks(publicUrl, masterKeys);
   const hosts = createHosts(publicUrl, store.domains.acrossTenants);
   const factor = (dependencies.rateFactor ?? 1) * config.LIMITS_FACTOR;
   const rates = createRateLimits(redis, factor);
@@ -244,7 +244,7 @@ export async function compose(dependencies: ComposeDependencies): Promise<Public
   };
 
   const signIn = createSignIn({
-    ...{ config, publicUrl, masterKey, store, tokens, rates, log, redis },
+    ...{ config, publicUrl, masterKeys, store, tokens, rates, log, redis },
     ...{ security, superAdmins, sockets, audit },
   });
   /** What the platform and the own hosts of organizations both serve. */

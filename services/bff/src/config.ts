@@ -14,16 +14,24 @@ import {
 } from '@sello/kit';
 import { publicWrappingKey, readTrustList } from '@sello/proof';
 import { z } from 'zod';
+import type { MasterKeys } from './auth/derived-keys.ts';
 
 const jwkSet = z.preprocess(
   (value) => (typeof value === 'object' && value !== null && 'keys' in value ? value : { keys: [value] }),
   z.object({ keys: z.array(z.looseObject({ kty: z.string() })).min(1, 'must hold at least one key') }),
 );
 
-const keyBytes = z
+const masterKeys = z
   .string()
-  .transform((value) => Buffer.from(value, 'base64'))
-  .refine((bytes) => bytes.length >= 32, 'must be 32 random bytes or more in base 64');
+  .transform((value): MasterKeys => {
+    const [first = '', ...older] = value.split(',');
+    const bytesOf = (key: string) => Buffer.from(key, 'base64');
+    return [bytesOf(first), ...older.map(bytesOf)];
+  })
+  .refine(
+    (keys) => keys.every((key) => key.length >= 32),
+    'must be 32 random bytes or more in base 64, or several such keys between commas',
+  );
 
 /** The certificates (DER) of a PEM file, read once with the rest of the configuration. */
 const pemFile = z.string().transform((path, context): readonly Uint8Array[] => {
@@ -87,8 +95,9 @@ export const variables = {
     schema: secret(json(jwkSet)),
   },
   MASTER_KEY: {
-    about: 'At least 32 random bytes in base 64: refresh credentials and download links derive from it',
-    schema: secret(keyBytes),
+    about:
+      'At least 32 random bytes in base 64: refresh credentials and download links derive from it; of several between commas the first makes, all accept',
+    schema: secret(masterKeys),
   },
   SIGNING_KEYS_PUBLIC: {
     about: 'The public wrapping key that private signing keys are sealed with',

@@ -8,7 +8,7 @@ const tokenOf = (url: string) => new URL(url).pathname.split('/')[2]!;
 
 it('signs download links that are valid for five minutes and for one batch', () => {
   let now = Date.parse('2026-03-01T10:00:00Z');
-  const links = createLinks('https://sello.example', key, () => now);
+  const links = createLinks('https://sello.example', [key], () => now);
   const token = tokenOf(links.download(claim, 'certificates ñ.zip'));
   expect(links.readDownload(token)).toEqual({ kind: 'valid', claim });
   for (const bad of [
@@ -20,7 +20,7 @@ it('signs download links that are valid for five minutes and for one batch', () 
   ]) {
     expect(links.readDownload(bad)).toEqual({ kind: 'invalid' });
   }
-  expect(createLinks('https://sello.example', Buffer.alloc(32, 4)).readDownload(token)).toEqual({
+  expect(createLinks('https://sello.example', [Buffer.alloc(32, 4)]).readDownload(token)).toEqual({
     kind: 'invalid',
   });
   now += limits.downloadLinkMs + 1_000;
@@ -29,7 +29,7 @@ it('signs download links that are valid for five minutes and for one batch', () 
 
 it('signs staff links that are valid for five minutes and for one certificate', () => {
   let now = Date.parse('2026-03-01T10:00:00Z');
-  const links = createLinks('https://sello.example', key, () => now);
+  const links = createLinks('https://sello.example', [key], () => now);
   const certId = '0'.repeat(26);
   const staff = new URL(links.certificate(certId, { staff: true })).searchParams.get('staff')!;
   expect(links.readStaff(certId, staff)).toBe(true);
@@ -40,7 +40,7 @@ it('signs staff links that are valid for five minutes and for one certificate', 
 });
 
 it('recognizes the URLs of the pictures that an organization may have as its logo', () => {
-  const links = createLinks('https://sello.example', key);
+  const links = createLinks('https://sello.example', [key]);
   const [own, other] = ['a'.repeat(24), 'b'.repeat(24)];
   const picture = `pictures/${'0'.repeat(64)}.png`;
   const logo = `assets/${own}/images/logo-1795375336000.jpg`;

@@ -1,5 +1,5 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { certificateUrl, type HostedDomain, limits, logoKeyOf, originOf, verifyUrl } from '@sello/contracts';
+import { createMacs, deriveKeys, type MasterKeys } from './auth/derived-keys.ts';
 
 /** The zip that a signed download link refers to. */
 export interface DownloadClaim {
@@ -42,15 +42,9 @@ export interface Links {
 export const pathOf = (url: string, publicUrl: string): string =>
   url.startsWith(`${publicUrl}/`) ? url.slice(publicUrl.length) : url;
 
-/** Signs links with HMAC-SHA-256 under a separate key, derived from the master key with HKDF (RFC 5869). */
-export function createLinks(publicUrl: string, masterKey: Uint8Array, now = Date.now): Links {
-  const key = Buffer.from(hkdfSync('sha256', masterKey, '', 'sello download links', 32));
-  const mac = (text: string) => createHmac('sha256', key).update(text).digest('base64url');
-  const isMac = (text: string, given: string) => {
-    const expected = Buffer.from(mac(text));
-    const actual = Buffer.from(given);
-    return expected.length === actual.length && timingSafeEqual(expected, actual);
-  };
+/** Signs links with HMAC-SHA-256 under separate keys, derived from the master keys. */
+export function createLinks(publicUrl: string, masterKeys: MasterKeys, now = Date.now): Links {
+  const macs = createMacs(deriveKeys(masterKeys, 'download links'));
   const until = () => Math.floor((now() + limits.downloadLinkMs) / 1_000);
 
   return {
@@ -59,7 +53,7 @@ export function createLinks(publicUrl: string, masterKey: Uint8Array, now = Date
       const url = certificateUrl(certId, publicUrl);
       if (!staff) return url;
       const text = `${certId}.${until()}`;
-      return `${url}?staff=${text.slice(certId.length + 1)}.${mac(`staff ${text}`)}`;
+      return `${url}?staff=${text.slice(certId.length + 1)}.${macs.write(`staff ${text}`)}`;
     },
     verify: (reference) => verifyUrl(reference, publicUrl),
     sharedBy(domain) {
@@ -80,17 +74,17 @@ export function createLinks(publicUrl: string, masterKey: Uint8Array, now = Date
     },
     download({ tenantId, batchId }, fileName) {
       const text = `${tenantId}.${batchId}.${until()}`;
-      return `${publicUrl}/d/${text}.${mac(`zip ${text}`)}/${encodeURIComponent(fileName)}`;
+      return `${publicUrl}/d/${text}.${macs.write(`zip ${text}`)}/${encodeURIComponent(fileName)}`;
     },
     readDownload(token) {
       const match = /^(([0-9a-f]{24})\.([0-9a-f]{24})\.(\d{1,12}))\.([\w-]+)$/.exec(token);
-      if (!match || !isMac(`zip ${match[1]}`, match[5]!)) return { kind: 'invalid' };
+      if (!match || !macs.accepts(`zip ${match[1]}`, match[5]!)) return { kind: 'invalid' };
       if (Number(match[4]) * 1_000 < now()) return { kind: 'expired' };
       return { kind: 'valid', claim: { tenantId: match[2]!, batchId: match[3]! } };
     },
     readStaff(certId, token) {
       const match = /^(\d{1,12})\.([\w-]+)$/.exec(token);
-      if (!match || !isMac(`staff ${certId}.${match[1]}`, match[2]!)) return false;
+      if (!match || !macs.accepts(`staff ${certId}.${match[1]}`, match[2]!)) return false;
       return Number(match[1]) * 1_000 >= now();
     },
   };

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createMacs, type MasterKeys } from './derived-keys.ts';
 
 /**
  * The refresh credential in two halves, `sessionId.counter.mac` each: a cookie, which no script can read, and a handle,
@@ -13,24 +13,23 @@ export interface RefreshTokens {
 }
 export type RefreshHalf = 'cookie' | 'handle';
 
-export function createRefreshTokens(key: Uint8Array): RefreshTokens {
+export function createRefreshTokens(keys: MasterKeys): RefreshTokens {
   const purposes = { cookie: 'refresh cookie', handle: 'refresh handle' } as const satisfies Record<
     RefreshHalf,
     string
   >;
-  const mac = (half: RefreshHalf, text: string) =>
-    createHmac('sha256', key).update(`${purposes[half]}\0${text}`).digest('base64url');
+  const macs = createMacs(keys);
+  const signed = (half: RefreshHalf, text: string) => `${purposes[half]}\0${text}`;
   return {
     write(half, sessionId, counter) {
       const text = `${sessionId}.${counter}`;
-      return `${text}.${mac(half, text)}`;
+      return `${text}.${macs.write(signed(half, text))}`;
     },
     read(half, text) {
       const match = /^([0-9a-f]{24})\.(\d{1,10})\.([\w-]{43})$/.exec(text);
       if (!match) return undefined;
       const [, sessionId, counter, given] = match;
-      const expected = mac(half, `${sessionId}.${counter}`);
-      if (!timingSafeEqual(Buffer.from(given!), Buffer.from(expected))) return undefined;
+      if (!macs.accepts(signed(half, `${sessionId}.${counter}`), given!)) return undefined;
       return { sessionId: sessionId!, counter: Number(counter) };
     },
   };

@@ -1,4 +1,3 @@
-import { hkdfSync } from 'node:crypto';
 import { type AuditAction, nameText } from '@sello/contracts';
 import type { Logger } from '@sello/kit';
 import type { Store } from '@sello/store';
@@ -11,6 +10,7 @@ import type { Sockets } from '../realtime/sockets.ts';
 import type { Redis } from '../redis.ts';
 import type { SecurityEvents } from '../security-events.ts';
 import { type CookieJar, createCookieJar } from './cookies.ts';
+import { deriveKeys, type MasterKeys } from './derived-keys.ts';
 import { createHandover, type Handover, type Visit } from './handover/handover.ts';
 import { createTickets } from './handover/tickets.ts';
 import { createOidcClient } from './oidc.ts';
@@ -24,7 +24,7 @@ import { type AccessTokens, createSealedCookie } from './tokens.ts';
 export interface SignInDependencies {
   config: BffConfig;
   publicUrl: string;
-  masterKey: Uint8Array;
+  masterKeys: MasterKeys;
   store: Store;
   tokens: AccessTokens;
   rates: RateLimits;
@@ -52,10 +52,10 @@ const signOutAction = {
 
 /** Composes sign-in: the OIDC client, the sessions, and the routes under `/auth/v1`. */
 export function createSignIn(dependencies: SignInDependencies): SignIn {
-  const { config, publicUrl, masterKey, store, tokens, rates, log } = dependencies;
+  const { config, publicUrl, masterKeys, store, tokens, rates, log } = dependencies;
   const { security, superAdmins, sockets, audit } = dependencies;
-  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', masterKey, '', `sello ${purpose}`, 32));
-  const refreshTokens = createRefreshTokens(derive('refresh credentials'));
+  const refreshTokens = createRefreshTokens(deriveKeys(masterKeys, 'refresh credentials'));
+  const cookieKeys = deriveKeys(masterKeys, 'sign-in cookies');
   const sessions = createSessionService({
     store,
     tokens,
@@ -91,7 +91,7 @@ export function createSignIn(dependencies: SignInDependencies): SignIn {
   const handover = createHandover({
     ...{ publicUrl, cookies, rates, log, security, store },
     tickets: createTickets(dependencies.redis),
-    visits: createSealedCookie<Visit>(derive('sign-in cookies'), 'handover'),
+    visits: createSealedCookie<Visit>(cookieKeys, 'handover'),
   });
   const routes = createAuthRoutes({
     handover,
@@ -108,7 +108,7 @@ export function createSignIn(dependencies: SignInDependencies): SignIn {
       redirectUri: `${publicUrl}/auth/v1/callback`,
     }),
     cookies,
-    flows: createSealedCookie<Flow>(derive('sign-in cookies'), 'sign-in'),
+    flows: createSealedCookie<Flow>(cookieKeys, 'sign-in'),
 
     async admit(identity, options) {
       const isAllowed = await maySignIn(store, identity, {

@@ -91,7 +91,7 @@ describe('access tokens', () => {
           .setExpirationTime('10m'),
       ).sign(signing);
     const { session_id: _, ...withoutSession } = claims;
-    const refresh = createRefreshTokens(Buffer.alloc(32, 1));
+    const refresh = createRefreshTokens([Buffer.alloc(32, 1)]);
     expect(await tokens.read(await signed('authenticated', (token) => token))).toMatchObject({
       kind: 'valid',
     });
@@ -102,7 +102,7 @@ describe('access tokens', () => {
       await signed('authenticated', (token) => token, withoutSession),
       refresh.write('handle', claims.session_id, 3),
       refresh.write('cookie', claims.session_id, 3),
-      await createSealedCookie(Buffer.alloc(32, 7), 'sign-in').seal(claims, 60),
+      await createSealedCookie([Buffer.alloc(32, 7)], 'sign-in').seal(claims, 60),
     ]) {
       expect(await tokens.read(bad)).toEqual({ kind: 'invalid' });
     }
@@ -129,11 +129,11 @@ describe('the sealed cookie', () => {
   const key = Buffer.alloc(32, 7);
 
   it('opens only with the same key and purpose, unchanged and before it expires', async () => {
-    const cookie = createSealedCookie<{ state: string }>(key, 'sign-in');
+    const cookie = createSealedCookie<{ state: string }>([key], 'sign-in');
     const text = await cookie.seal({ state: 's' }, 60);
     expect(await cookie.open(text)).toEqual({ state: 's' });
-    expect(await createSealedCookie(key, 'other').open(text)).toBeUndefined();
-    expect(await createSealedCookie(Buffer.alloc(32, 8), 'sign-in').open(text)).toBeUndefined();
+    expect(await createSealedCookie([key], 'other').open(text)).toBeUndefined();
+    expect(await createSealedCookie([Buffer.alloc(32, 8)], 'sign-in').open(text)).toBeUndefined();
     expect(await cookie.open(`${text.slice(0, -3)}AAA`)).toBeUndefined();
     expect(await cookie.open(await cookie.seal({ state: 's' }, -1))).toBeUndefined();
   });

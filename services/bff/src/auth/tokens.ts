@@ -12,6 +12,7 @@ import {
   SignJWT,
 } from 'jose';
 import { LRUCache } from 'lru-cache';
+import type { MasterKeys } from './derived-keys.ts';
 
 /** The only algorithm of access tokens, required when signing and verifying; the browser's auth client supports it. */
 const algorithm = 'ES256';
@@ -123,29 +124,33 @@ export interface SealedCookie<Value extends object> {
 }
 
 export function createSealedCookie<Value extends object>(
-  key: Uint8Array,
+  keys: MasterKeys,
   purpose: string,
 ): SealedCookie<Value> {
-  const secret = createHash('sha256').update(purpose).update('\0').update(key).digest();
+  const secretOf = (key: Uint8Array) =>
+    createHash('sha256').update(purpose).update('\0').update(key).digest();
+  const [first, ...older] = keys;
   return {
     seal: (value, seconds) =>
       new EncryptJWT({ value })
         .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
         .setAudience(purpose)
         .setExpirationTime(`${seconds}s`)
-        .encrypt(secret),
+        .encrypt(secretOf(first)),
     async open(text) {
-      try {
-        const { payload } = await jwtDecrypt(text, secret, {
-          audience: purpose,
-          keyManagementAlgorithms: ['dir'],
-          contentEncryptionAlgorithms: ['A256GCM'],
-        });
-        return payload.value as Value;
-      } catch (error) {
-        if (error instanceof errors.JOSEError) return undefined;
-        throw error;
+      for (const key of [first, ...older]) {
+        try {
+          const { payload } = await jwtDecrypt(text, secretOf(key), {
+            audience: purpose,
+            keyManagementAlgorithms: ['dir'],
+            contentEncryptionAlgorithms: ['A256GCM'],
+          });
+          return payload.value as Value;
+        } catch (error) {
+          if (!(error instanceof errors.JOSEError)) throw error;
+        }
       }
+      return undefined;
     },
   };
 }
