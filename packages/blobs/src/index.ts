@@ -1,5 +1,6 @@
 export type { BlobInfo, BlobPart, Blobs, ByteRange } from './blobs.ts';
 export { type BlobsConfig, blobsOptionsFrom } from './from-config.ts';
+export { giveBucket } from './give-bucket.ts';
 export { createObjectStoreGuard, type KnownObjectStore, type ObjectStoreGuard } from './guard.ts';
 export { markerKey } from './marker.ts';
 export { type BlobsOptions, openBlobs } from './open.ts';

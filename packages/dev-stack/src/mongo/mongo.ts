@@ -8,7 +8,7 @@ import { compileCache } from '../root.ts';
 import { readProgress } from './gateway-progress.ts';
 import { canDownload, installedMongod, startMongod } from './mongod.ts';
 
-const IMAGE = 'mongo:8';
+const IMAGE = 'mongo:8.0.32@sha256:4968f22d0c6c10ef29952f3e807f62872ba22b3312f25803564fbfc08255efc2';
 const DATABASE = 'sello';
 
 const GATEWAY = join(import.meta.dirname, '../../../mongo-gateway/src/main.ts');

@@ -4,7 +4,8 @@ import type { StackContext } from '../context.ts';
 import { addressOf, hasDockerEngine, startContainer, stopContainer, waitUntilReady } from '../docker.ts';
 import type { Backing, Provider } from '../providers.ts';
 
-const IMAGE = 'versity/versitygw:v1.0.18';
+const IMAGE =
+  'versity/versitygw:v1.8.0@sha256:30292fc2eeacc67a36993b01f7a7a5e3361a19cced0e80c1d71cfa2a4b0a2499';
 const PORT = 7070;
 const BUCKET = 'sello';
 const ACCESS_KEY = 'sello';

@@ -11,7 +11,7 @@ import { ensureRedis } from './tree.ts';
 /** Jobs must survive a restart, and a full Redis must refuse writes instead of evicting jobs (`noeviction`). */
 const DURABLE = ['--appendonly', 'yes', '--maxmemory-policy', 'noeviction', '--save', ''];
 
-const IMAGE = 'valkey/valkey:8-alpine';
+const IMAGE = 'valkey/valkey:8.1.10@sha256:640c5e62cea04b6d6f2084232651d0cc70362d31f4f805e7be94dbed6855e8f2';
 
 /** Redis: a durable one on loopback, unless REDIS_URL names one. */
 export function startRedis(context: StackContext): Promise<Backing & { provider: Provider }> {
