@@ -11,7 +11,7 @@ const warmups = 5;
 function largest(change: number) {
   const path = `M0 0${'L12.34 56.78'.repeat(7_500)}`;
   const count = Math.floor((designLimits.json - 20_000) / (path.length + 400));
-  const { version, renderingVersion, locale, dateStyle, timeZone, pages, variables } = defineDesign({
+  const { version, locale, dateStyle, timeZone, pages, variables } = defineDesign({
     version: 2,
     pages: [
       {
@@ -23,7 +23,7 @@ function largest(change: number) {
       },
     ],
   });
-  return { version, renderingVersion, locale, dateStyle, timeZone, pages, variables };
+  return { version, locale, dateStyle, timeZone, pages, variables };
 }
 
 /** A save of a design of almost 4 MB over HTTP, until the BFF says that it is stored on the embedded database. */

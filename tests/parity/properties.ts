@@ -378,16 +378,4 @@ export const properties: Record<string, (random: Random) => Made> = {
       ],
     };
   },
-  version1: (random) => ({
-    design: { renderingVersion: 1 },
-    elements: six((index) =>
-      index < 3
-        ? text(random, index, sentence(random), {
-            ...turned(random),
-            underline: random.chance(0.5),
-            lineThrough: random.chance(0.5),
-          })
-        : at(shape(random), random, index),
-    ),
-  }),
 };

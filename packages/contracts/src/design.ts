@@ -114,11 +114,6 @@ export const singleTypes: ReadonlySet<ElementType> = new Set(['signature']);
 /** The fields of a design, which a template on the wire has beside its name. */
 export const designShape = {
   version: z.literal(designVersion),
-  /**
-   * The layout and output rules. 1: those of version 1 designs, whose certificates share stored prefixes. 2: font
-   * metrics, Unicode line breaking, tagged and archivable PDF.
-   */
-  renderingVersion: z.union([z.literal(1), z.literal(2)]).default(2),
   /** The document language, which determines date and number formats and text layout. BCP 47, e.g. `pt-BR`. */
   locale: languageTag.default('en'),
   dateStyle: z.enum(['full', 'long', 'medium', 'short']).default('long'),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assetsOf, parseDesign, printedContents, withoutAssets } from './document.ts';
+import { assetsOf, currentDesign, parseDesign, printedContents, withoutAssets } from './document.ts';
 
 const text = (id: string, content = 'x') => ({
   type: 'text',
@@ -75,7 +75,7 @@ describe('parseDesign', () => {
     expect(problemsOf(value).length).toBeGreaterThan(0);
   });
 
-  it('migrates version 1: its texts become runs, its images have sources, and its rules stay', () => {
+  it('migrates version 1: its texts become runs, its images have sources, and its lines stay as far apart', () => {
     const stored = page([
       group('g', [text('a', 'one\ntwo')]),
       { ...box, type: 'image', id: 'i', assetId: 'logo' },
@@ -83,12 +83,35 @@ describe('parseDesign', () => {
     ]);
     const parsed = parseDesign({ version: 1, pages: [stored] });
     if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
-    expect(parsed.design).toMatchObject({ version: 2, renderingVersion: 1 });
+    expect(parsed.design.version).toBe(2);
+    expect(parsed.design).not.toHaveProperty('renderingVersion');
     expect(parsed.design.pages[0]?.elements).toMatchObject([
-      { elements: [{ paragraphs: [{ runs: [{ text: 'one\ntwo' }] }], align: 'left', lineHeight: 1.16 }] },
+      { elements: [{ paragraphs: [{ runs: [{ text: 'one\ntwo' }] }], align: 'left', lineHeight: 1.3108 }] },
       { source: { kind: 'asset', assetId: 'logo' }, mask: { shape: 'rectangle' } },
       { quietZone: 0 },
     ]);
+  });
+
+  it('reads designs that name their rules of rendering: of the first ones, texts keep their lines and their size', () => {
+    const set = { ...runs('r'), y: 100, height: 50, fontSize: 20, lineHeight: 1.5 };
+    const element = { ...set, paragraphs: [{ runs: [{ text: 'a' }], lineHeight: 2 }] };
+    const parsed = (design: object) => {
+      const result = parseDesign({ version: 2, pages: [page([group('g', [element])])], ...design });
+      if (!result.ok) throw new Error(JSON.stringify(result.problems));
+      return result.design;
+    };
+    const named = (renderingVersion: number) => parsed({ renderingVersion });
+    expect(named(2)).toEqual(parsed({}));
+    expect(named(1)).not.toHaveProperty('renderingVersion');
+    // A line was 1.13 × 20 points high, and nothing was above the first or below the last.
+    expect(named(1).pages[0]!.elements[0]).toMatchObject({
+      elements: [{ lineHeight: 1.695, y: 94.35, height: 61.3, paragraphs: [{ lineHeight: 2.26 }] }],
+    });
+    const stored = parsed({});
+    expect(currentDesign({ ...stored, renderingVersion: 2 } as never)).toEqual(stored);
+    expect(currentDesign({ ...stored, renderingVersion: 1 } as never)).toEqual(named(1));
+    const broken = { version: 2, renderingVersion: 1, pages: [page([{ ...set, height: 'tall' }])] };
+    expect(parseDesign(broken)).toMatchObject({ ok: false });
   });
 
   const long = [{ runs: [{ text: 'x'.repeat(15_000) }, { text: 'x'.repeat(5_001) }] }];

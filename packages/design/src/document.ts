@@ -8,7 +8,7 @@ import {
   type errorOfIssue,
 } from '@sello/contracts';
 import { kindOf } from './elements/index.ts';
-import { migrations } from './migrations.ts';
+import { migrations, withoutRenderingVersion } from './migrations.ts';
 
 /** Why a stored or imported value is not a valid design. */
 export interface DesignProblem {
@@ -38,7 +38,7 @@ function migrateDesign(value: unknown): unknown {
     if (!migrate) return current;
     current = migrate(current);
   }
-  return current;
+  return current.version === designVersion ? withoutRenderingVersion(current) : current;
 }
 
 /**
@@ -63,7 +63,8 @@ export function parseDesign(value: unknown): ParsedDesign {
  * one that cannot be migrated.
  */
 export function currentDesign(stored: Design): Design {
-  if (stored.version === designVersion) return stored;
+  const { renderingVersion, ...design }: Design & { renderingVersion?: 1 | 2 } = stored;
+  if (stored.version === designVersion && renderingVersion !== 1) return renderingVersion ? design : stored;
   const parsed = parseDesign(stored);
   if (parsed.ok) return parsed.design;
   throw new RangeError(`the design cannot be migrated: ${JSON.stringify(parsed.problems)}`);

@@ -1,7 +1,6 @@
 import type { Design } from '@sello/contracts';
 import { partsOf } from './contents.ts';
 import type { PrintedText } from './elements/element-kind.ts';
-import { layoutRules } from './text/rules.ts';
 import { type PrintedValues, printVariable } from './variables.ts';
 
 /**
@@ -13,7 +12,6 @@ export function printerOf(
   values: PrintedValues,
   unknown: (name: string) => string = (name) => `{{${name}}}`,
 ): (content: string) => PrintedText {
-  const { isolates } = layoutRules[design.renderingVersion];
   return (content) => {
     let [text, empty, filled] = ['', false, false];
     const ranges: [number, number][] = [];
@@ -26,7 +24,7 @@ export function printerOf(
       const printed = typeof found === 'string' ? found : unknown(found.unknown);
       if (printed === '') empty = true;
       else filled = true;
-      if (isolates && printed !== '') ranges.push([text.length, text.length + printed.length]);
+      if (printed !== '') ranges.push([text.length, text.length + printed.length]);
       text += printed;
     }
     return { text, values: ranges, empty: empty && !filled };

@@ -58,7 +58,7 @@ export function layout2(
   locale = 'en',
 ): TextLayout {
   const paragraphs = typeof content === 'string' ? [{ runs: [{ text: content }] }] : content;
-  return layoutText(buildBox({ ...overrides, paragraphs }), fonts, { locale, renderingVersion: 2 });
+  return layoutText(buildBox({ ...overrides, paragraphs }), fonts, { locale });
 }
 
 /** The text of each line in the order of reading, hanging spaces included. */

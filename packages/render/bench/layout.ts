@@ -72,7 +72,7 @@ export async function bench(): Promise<Row[]> {
   for (let round = 0; round < rounds; round += 1) {
     for (const { script, fonts: own, family, locale } of subjects) {
       const boxes = namesOf(script, names, round * 7 + 1).map((name) => nameBox(name, family));
-      const setting = { locale, renderingVersion: 2 } as const;
+      const setting = { locale };
       const start = process.cpuUsage();
       for (const box of boxes) layoutText(box, own, setting);
       const { user, system } = process.cpuUsage(start);

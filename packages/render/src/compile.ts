@@ -47,7 +47,7 @@ export interface CompileOptions {
   assets: AssetSource;
   /** Images that are the same on all certificates, by their variable, such as the organization's logo. */
   images?: ReadonlyMap<string, Uint8Array>;
-  /** The standards that files of rendering version 2 conform to; by default PDF/A-2a and PDF/UA-1, or what imported pages allow. */
+  /** The standards that files conform to; by default PDF/A-2a and PDF/UA-1, or what imported pages allow. */
   identification?: Identification;
   /** Marks every page as a specimen, above its content. */
   isSpecimen?: boolean | undefined;
@@ -97,8 +97,7 @@ export interface StampPlan {
   /** The static entries of the resource dictionary. */
   xObjects: string;
   graphicsStates: string;
-  /** Null under rendering version 1, whose files are not tagged. */
-  structure: StructurePlan | null;
+  structure: StructurePlan;
 }
 
 /** A compiled template revision: the static part that all of its certificates share. */
@@ -158,20 +157,18 @@ export async function compile(
 ): Promise<CompiledTemplate> {
   // Its own colour in place of a seal paint that the caller left.
   const design = inSealColor(revision.design);
-  const { renderingVersion: version } = design;
   const printed = design.pages.flatMap((page) => [...printedElements(page.elements)]);
   checkElements(printed, fonts);
   const prefix = new PrefixWriter();
-  const resources = new StaticResources(fonts, version);
+  const resources = new StaticResources(fonts);
   await writeImages(design, { assets, images, prefix, resources });
 
   const levels = [...resources.images.values()].map(({ archiveLevel = 'A' }) => archiveLevel);
   const identification = claimed ?? identificationWith(levels);
-  const outline =
-    version === 2 ? structureOutline(design, (element) => painterOf(element).passage(element)) : null;
+  const outline = structureOutline(design, (element) => painterOf(element).passage(element));
   const tagger = new Tagger(design.pages.map(() => 0));
-  const tags = outline && { tagger, roles: outline.roles, texts: outline.texts };
-  const context: PaintContext = { resources, setting: design, signed: false, print: printStatic, tags };
+  const tags = { tagger, roles: outline.roles, texts: outline.texts };
+  const context: PageContext = { resources, setting: design, signed: false, print: printStatic, tags };
   const pages = design.pages.map((page) => ({ page, layers: layersOf(page) }));
   const varying = pages.flatMap(({ layers }) =>
     layers.flatMap((layer) => (layer.kind === 'variable' ? [...printedElements(layer.elements)] : [])),
@@ -184,7 +181,7 @@ export async function compile(
   });
 
   const faces = new Map<string, EmbeddedFace>();
-  const hasCidSet = version === 2 && identification.pdfa?.part === 1;
+  const hasCidSet = identification.pdfa?.part === 1;
   const setting = { design, hasCidSet, compression: 'prefix' } as const;
   for (const [key, { name, texts }] of resources.faces) {
     const source = fonts.source(key);
@@ -192,9 +189,9 @@ export async function compile(
     const object = writeFont(source, texts, (body) => prefix.add(body), setting);
     faces.set(key, { name, object, texts });
   }
-  const intent = outline && addOutputIntent(prefix);
-  const fieldPage = Math.max(0, outline ? design.pages.findIndex(holdsField) : 0);
-  const appearance = outline ? prefix.add(emptyForm) : 0;
+  const intent = addOutputIntent(prefix);
+  const fieldPage = Math.max(0, design.pages.findIndex(holdsField));
+  const appearance = prefix.add(emptyForm);
 
   // The number of static objects is now known, so the object numbers of the tail can be assigned.
   const firstForm = prefix.next;
@@ -203,17 +200,15 @@ export async function compile(
   const nodes = staticNodes(tagger, pagesObject + 1);
   const markedForms = resources.forms.filter(({ marks }) => marks);
   const firstBookmark = pagesObject + 1 + nodes.count + markedForms.length;
-  const tail = outline ? firstBookmark + bookmarkCount(design) : pagesObject + 1;
+  const tail = firstBookmark + bookmarkCount(design);
   const objects = { catalog: tail, info: tail + 1, resources: tail + 2, annotations: tail + 3 };
   const structureObjects = { metadata: tail + 4, root: tail + 5, document: tail + 6 };
-  let nextObject = outline ? tail + 7 : tail + 4;
+  let nextObject = tail + 7;
 
   let nextKey = pages.length;
   for (const form of resources.forms) {
     const key = form.marks ? nextKey : null;
-    const number = prefix.add(
-      formObject(form, { version, resources: objects.resources, key, compression: 'prefix' }),
-    );
+    const number = prefix.add(formObject(form, { resources: objects.resources, key, compression: 'prefix' }));
     if (form.marks) {
       form.marks.form = number;
       nextKey += 1;
@@ -227,43 +222,37 @@ export async function compile(
       nextObject += 1;
       return nextObject - 1;
     });
-    const tagged = outline
-      ? `/StructParents ${index}/Tabs/S${isSpecimen || isTransparent(page, resources) ? pageGroup : ''}`
-      : '';
+    const group = isSpecimen || isTransparent(page, resources) ? pageGroup : '';
     prefix.add(
       `<</Type/Page/Parent ${pagesObject} 0 R/MediaBox[0 0 ${real(page.width)} ${real(page.height)}]` +
         `/Resources ${objects.resources} 0 R/Contents[${streams.map((number) => `${number} 0 R`).join(' ')}]` +
-        `${index === fieldPage ? `/Annots ${objects.annotations} 0 R` : ''}${tagged}>>`,
+        `${index === fieldPage ? `/Annots ${objects.annotations} 0 R` : ''}/StructParents ${index}/Tabs/S${group}>>`,
     );
   }
   prefix.add(
     `<</Type/Pages/Kids[${pageObjects.map((number) => `${number} 0 R`).join(' ')}]/Count ${pageObjects.length}>>`,
   );
 
-  let structure: StructurePlan | null = null;
-  if (outline) {
-    for (const body of staticNodeBodies(tagger.nodes, structureObjects.document, pageObjects))
-      prefix.add(body);
-    const formOwners = markedForms.map(({ marks }, index) => {
-      const owners = prefix.add(`[${ownerReferences(marks?.owners ?? [])}]`);
-      return `${pages.length + index} ${owners} 0 R`;
-    });
-    for (const body of bookmarkObjects(outline, pageObjects, firstBookmark)) prefix.add(body);
-    structure = {
-      roles: outline.roles,
-      texts: outline.texts,
-      identification,
-      isPacked: identification.pdfa?.part !== 1,
-      objects: structureObjects,
-      pages: pageObjects,
-      owners: pageOwners(tagger),
-      formOwners: formOwners.join(' '),
-      nextKey,
-      kids: documentKids(outline.read, nodes.bySource, new Set(varying.map(({ id }) => id))),
-      field: { page: fieldPage, appearance },
-      catalog: `/OutputIntents[${intent} 0 R]${pages.length > 1 ? `/Outlines ${firstBookmark} 0 R` : ''}`,
-    };
-  }
+  for (const body of staticNodeBodies(tagger.nodes, structureObjects.document, pageObjects)) prefix.add(body);
+  const formOwners = markedForms.map(({ marks }, index) => {
+    const owners = prefix.add(`[${ownerReferences(marks?.owners ?? [])}]`);
+    return `${pages.length + index} ${owners} 0 R`;
+  });
+  for (const body of bookmarkObjects(outline, pageObjects, firstBookmark)) prefix.add(body);
+  const structure: StructurePlan = {
+    roles: outline.roles,
+    texts: outline.texts,
+    identification,
+    isPacked: identification.pdfa?.part !== 1,
+    objects: structureObjects,
+    pages: pageObjects,
+    owners: pageOwners(tagger),
+    formOwners: formOwners.join(' '),
+    nextKey,
+    kids: documentKids(outline.read, nodes.bySource, new Set(varying.map(({ id }) => id))),
+    field: { page: fieldPage, appearance },
+    catalog: `/OutputIntents[${intent} 0 R]${pages.length > 1 ? `/Outlines ${firstBookmark} 0 R` : ''}`,
+  };
 
   const { bytes, offsets } = prefix.finish();
   const hash = createHash('sha256').update(bytes);
@@ -306,6 +295,9 @@ function holdsField(page: DesignPage): boolean {
   return [...printedElements(page.elements)].some((element) => painterOf(element).isField);
 }
 
+/** A page is no artifact as a whole. */
+type PageContext = PaintContext & { tags: NonNullable<PaintContext['tags']> };
+
 type Content = { object: number } | Omit<VariableLayer, 'object'>;
 
 /** The content streams of a page in order: static ones are written, variable ones get their numbers later. */
@@ -313,7 +305,7 @@ function pageContents(
   page: DesignPage,
   index: number,
   layers: readonly Layer[],
-  context: PaintContext,
+  context: PageContext,
   prefix: PrefixWriter,
 ): Content[] {
   const frame: Frame = { x: 0, y: page.height };
@@ -335,7 +327,7 @@ function contentObject(operators: readonly string[], prefix: PrefixWriter): { ob
 }
 
 /** The background of a page: its colour, and its image, which covers the page and is cropped to its proportions. */
-function backgroundOperators(page: DesignPage, frame: Frame, { resources, tags }: PaintContext): string {
+function backgroundOperators(page: DesignPage, frame: Frame, { resources, tags }: PageContext): string {
   const { color, assetId } = page.background;
   const image = assetId === null ? null : resources.image({ kind: 'asset', assetId });
   const operators = [
@@ -343,7 +335,7 @@ function backgroundOperators(page: DesignPage, frame: Frame, { resources, tags }
     image ? imageOperators(image, frame, placeImage(page, image, coverStyle)) : '',
   ];
   const painted = operators.filter((text) => text !== '').join('\n');
-  return tags ? tags.tagger.mark(page.id, 'artifact', painted) : painted;
+  return tags.tagger.mark(page.id, 'artifact', painted);
 }
 
 /** Whether a page may have transparent content. */

@@ -28,11 +28,10 @@ export async function writeImages(
   design: Design,
   { assets, images, prefix, resources }: ImageSources,
 ): Promise<void> {
-  const { renderingVersion: version } = design;
   for (const [index, assetId] of assetsOf(design).entries()) {
     const element = elementWith(design, { assetId });
     const bytes = await readAsset(assets, assetId, element);
-    const image = await writeImage(bytes, assetId, prefix, version, element).catch((error: unknown) => {
+    const image = await writeImage(bytes, assetId, prefix, element).catch((error: unknown) => {
       throw error instanceof LettersLost ? lettersLost(design, assetId, element, error) : error;
     });
     resources.images.set(assetId, { ...image, name: `I${index}` });
@@ -42,7 +41,7 @@ export async function writeImages(
     if (bytes === undefined) continue;
     const key = `{{${name}}}`;
     const element = elementWith(design, { variable: name });
-    const image = await writeImage(bytes, key, prefix, version, element);
+    const image = await writeImage(bytes, key, prefix, element);
     resources.images.set(key, { ...image, name: `J${index}` });
   }
 }

@@ -158,13 +158,7 @@ async function imagesOfRow(
   for (const [name, bytes] of Object.entries(images)) {
     try {
       const element = elementWith(design, { variable: name });
-      const image = await writeImage(
-        bytes,
-        `{{${name}}}`,
-        new PrefixWriter(),
-        design.renderingVersion,
-        element,
-      );
+      const image = await writeImage(bytes, `{{${name}}}`, new PrefixWriter(), element);
       read.set(name, { name, ...image });
     } catch (error) {
       if (!isAppError(error)) throw error;

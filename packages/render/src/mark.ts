@@ -43,7 +43,7 @@ function markOf({ width, height }: DesignPage, locale: string): TextElement {
   return pages[0]?.elements[0] as TextElement;
 }
 
-/** The operators of the mark. In a tagged file it is an artifact (ISO 32000-1, 14.8.2.2), which screen readers skip. */
+/** The operators of the mark, which is an artifact (ISO 32000-1, 14.8.2.2): screen readers skip it. */
 export function markOperators(page: DesignPage, context: PaintContext): string {
   const { locale } = context.setting;
   const painted = paintElement(
@@ -51,5 +51,5 @@ export function markOperators(page: DesignPage, context: PaintContext): string {
     { x: 0, y: page.height },
     { ...context, tags: null, print: (text) => ({ text, values: [], empty: false }) },
   );
-  return context.tags ? `/Artifact<</Type/Pagination/Subtype/Watermark>>BDC\n${painted}\nEMC` : painted;
+  return `/Artifact<</Type/Pagination/Subtype/Watermark>>BDC\n${painted}\nEMC`;
 }

@@ -50,9 +50,10 @@ describe('stamp', () => {
   });
 
   it.each([1, 2] as const)(
-    'closes a file of version %i with one cross-reference section whose every entry points at its object',
-    async (renderingVersion) => {
-      const compiled = await compileDesign({ ...design, renderingVersion });
+    'closes a file of PDF/A-%i with one cross-reference section whose every entry points at its object',
+    async (part) => {
+      const identification = { pdfa: { part, conformance: 'A' }, pdfua: true } as const;
+      const compiled = await compileDesign(design, { identification });
       const file = await certificateOf(compiled, row, { signer: echo, fields });
       const document = new PdfDocument(file);
       // Reading an object throws if its entry is wrong.

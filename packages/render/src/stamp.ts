@@ -12,10 +12,9 @@ import { creator, type DocumentFacts, metadataObject, plainText, titleOf } from 
 import { signatureObject } from './pdf/signature.ts';
 import { Tagger } from './pdf/structure/tagger.ts';
 import { type MarkedForm, structureEntries, tailStructure } from './pdf/structure/tail.ts';
-import { dateString, real, shortTextString, streamObject, textString } from './pdf/syntax.ts';
+import { dateString, real, shortTextString, streamObject } from './pdf/syntax.ts';
 import { PackedTail, PlainTail } from './pdf/tail.ts';
 import { TailResources } from './pdf/tail-resources.ts';
-import type { RenderingVersion } from './pdf/version.ts';
 import { printerFor, type StampRow } from './values.ts';
 
 /** One certificate: the file is the template's prefix followed by this tail. */
@@ -62,8 +61,8 @@ async function writeTail(
   const { plan, prefix } = compiled;
   const { design, objects, structure } = plan;
   const resources = new TailResources(plan);
-  const tagger = new Tagger(structure?.owners.map(({ count }) => count) ?? []);
-  const tags = structure && { tagger, roles: structure.roles, texts: structure.texts };
+  const tagger = new Tagger(structure.owners.map(({ count }) => count));
+  const tags = { tagger, roles: structure.roles, texts: structure.texts };
   const { name = '', reason = '', location = '', signedAt } = signing?.fields ?? {};
   const values = signedAt ? { ...row, signature: { name, reason, location, signedAt } } : row;
   const context: PaintContext = {
@@ -73,11 +72,8 @@ async function writeTail(
     print: printerFor(design, values),
     tags,
   };
-  const tail = structure?.isPacked ? new PackedTail(plan) : new PlainTail(plan);
-  const version = structure ? 2 : 1;
-  // Stored designs of version 1 keep their bytes.
-  const compression = structure ? 'operators' : 'tail';
-  const hasCidSet = structure?.identification.pdfa?.part === 1;
+  const tail = structure.isPacked ? new PackedTail(plan) : new PlainTail(plan);
+  const hasCidSet = structure.identification.pdfa?.part === 1;
 
   let next = plan.nextObject;
   const add = (body: string | Uint8Array) => {
@@ -89,12 +85,12 @@ async function writeTail(
   if (row.images) await addImages(row.images, plan, resources, { add, next: () => next });
 
   for (const { object, page, pageHeight, elements } of plan.layers) {
-    if (structure) tagger.startPage(page);
+    tagger.startPage(page);
     const operators = elements
       .map((element) => paintElement(element, { x: 0, y: pageHeight }, context))
       .filter((text) => text !== '');
     const content = Buffer.from(`q\n${operators.join('\n')}\nQ`, 'latin1');
-    tail.add(object, streamObject(content, '', compression));
+    tail.add(object, streamObject(content, '', 'operators'));
   }
   const fonts = [...plan.faces.values()].map(({ name, object }) => `/${name} ${object} 0 R`);
   for (const [key, { name, texts }] of resources.extraFaces) {
@@ -104,11 +100,11 @@ async function writeTail(
     fonts.push(`/${name} ${writeFont(source, texts, add, setting)} 0 R`);
   }
   const images = [...resources.images.values()].map((image) => `/${image.name} ${image.number} 0 R`);
-  let nextKey = structure?.nextKey ?? 0;
+  let nextKey = structure.nextKey;
   const formOwners: MarkedForm[] = [];
   const forms = resources.forms.map((form, index) => {
     const key = form.marks ? nextKey : null;
-    const number = add(formObject(form, { version, resources: objects.resources, key, compression }));
+    const number = add(formObject(form, { resources: objects.resources, key, compression: 'operators' }));
     if (form.marks) {
       form.marks.form = number;
       formOwners.push({ key: nextKey, owners: form.marks.owners });
@@ -120,7 +116,7 @@ async function writeTail(
     objects.resources,
     `<</Font<<${fonts.join('')}>>/XObject<<${plan.xObjects}${images.join('')}${forms.join('')}>>/ExtGState<<${plan.graphicsStates}>>>>`,
   );
-  tail.add(objects.info, infoObject(row, version));
+  tail.add(objects.info, infoObject(row));
   // The second part of the id is the certificate's own (ISO 32000-1, 14.4).
   const id = [
     compiled.prefixSha256,
@@ -130,23 +126,16 @@ async function writeTail(
     .join('');
   const [signatureNumber, widget] = signing ? [next, next + 1] : [];
   next += signing ? 2 : 0;
-  if (structure) {
-    tail.add(structure.objects.metadata, metadataObject(documentFacts(row), structure.identification));
-    const field = widget === undefined ? null : { widget, key: nextKey, element: next };
-    const parts = tailStructure(structure, {
-      tagger,
-      formOwners,
-      field,
-      next: field ? next + 1 : next,
-    });
-    for (const { number, body, isDescribed } of parts) {
-      if (isDescribed) tail.add(number, body);
-      else tail.pack(number, body);
-    }
+  tail.add(structure.objects.metadata, metadataObject(documentFacts(row), structure.identification));
+  const field = widget === undefined ? null : { widget, key: nextKey, element: next };
+  const parts = tailStructure(structure, { tagger, formOwners, field, next: field ? next + 1 : next });
+  for (const { number, body, isDescribed } of parts) {
+    if (isDescribed) tail.add(number, body);
+    else tail.pack(number, body);
   }
   const catalog =
     `/Type/Catalog/Pages ${plan.pagesObject} 0 R/Lang(${design.locale})` +
-    `/ViewerPreferences<</DisplayDocTitle true>>${structure ? structureEntries(structure) : ''}`;
+    `/ViewerPreferences<</DisplayDocTitle true>>${structureEntries(structure)}`;
 
   if (!signing) {
     tail.pack(objects.annotations, '[]');
@@ -158,21 +147,19 @@ async function writeTail(
   if (signatureNumber === undefined || widget === undefined)
     throw new RangeError('the signature has no object');
   tail.pack(objects.annotations, `[${widget} 0 R]`);
-  const shown = structure
-    ? `/TU${shortTextString(structure.texts.signature)}/StructParent ${nextKey}/AP<</N ${structure.field.appearance} 0 R>>`
-    : '';
-  const page = structure ? structure.pages[structure.field.page] : plan.firstPageObject;
+  const page = structure.pages[structure.field.page];
   tail.pack(
     widget,
     `<</Type/Annot/Subtype/Widget/FT/Sig/T(Signature)/F 132/Rect[${tagger.field.map(real).join(' ')}]/P ${page} 0 R` +
-      `/V ${signatureNumber} 0 R${shown}>>`,
+      `/V ${signatureNumber} 0 R/TU${shortTextString(structure.texts.signature)}/StructParent ${nextKey}` +
+      `/AP<</N ${structure.field.appearance} 0 R>>>>`,
   );
   tail.add(
     objects.catalog,
     `<<${catalog}/AcroForm<</Fields[${widget} 0 R]/SigFlags 3>>/Perms<</DocMDP ${signatureNumber} 0 R>>` +
       '/Extensions<</ESIC<</BaseVersion/1.7/ExtensionLevel 2>>>>>>',
   );
-  const signature = signatureObject(fields, room, version);
+  const signature = signatureObject(fields, room);
   const at = tail.add(signatureNumber, signature.body);
   const bytes = tail.finish(id);
   const gapStart = at + signature.contents.start;
@@ -217,7 +204,7 @@ async function addImages(
     const bytes = Object.hasOwn(images, name) ? images[name] : undefined;
     if (bytes === undefined) continue;
     const element = elementWith(design, { variable: name });
-    const image = await writeImage(bytes, `{{${name}}}`, writer, design.renderingVersion, element);
+    const image = await writeImage(bytes, `{{${name}}}`, writer, element);
     resources.images.set(name, { ...image, name: `K${index}` });
   }
 }
@@ -243,16 +230,12 @@ function documentFacts({ student, tenant, certificate }: StampRow): DocumentFact
  * The document information dictionary (ISO 32000-1, 14.3.3). The custom key `SelloCertificate` holds the certificate id
  * as plain text, so that an altered file can be distinguished from a file that was never issued.
  */
-function infoObject(row: StampRow, version: RenderingVersion): string {
-  const { student, tenant, certificate } = row;
+function infoObject(row: StampRow): string {
+  const { certificate } = row;
   const id = certificate.id.replace(/[^0-9A-Za-z]/g, '');
-  const stringOf = version === 1 ? textString : shortTextString;
-  const facts =
-    version === 1
-      ? { holder: student.fullName, author: tenant.publicName, createdAt: certificate.issuedAt }
-      : documentFacts(row);
+  const facts = documentFacts(row);
   return (
-    `<</Title${stringOf(titleOf(facts))}/Author${stringOf(facts.author)}` +
+    `<</Title${shortTextString(titleOf(facts))}/Author${shortTextString(facts.author)}` +
     `/Creator(${creator})/Producer(${creator})/CreationDate${dateString(certificate.issuedAt)}/SelloCertificate(${id})>>`
   );
 }

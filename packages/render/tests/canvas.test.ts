@@ -77,7 +77,7 @@ describe.skipIf(!path)('text measured by the canvas of Chromium', () => {
     const measured = (await page.evaluate(script)) as number[];
     await page.close();
     const box = { ...buildText(''), width: 100_000, height: 1_000, fontFamily: family, fontSize: 400 };
-    const setting = { locale: 'en', renderingVersion: 2 } as const;
+    const setting = { locale: 'en' };
     const ours = covered.map(
       (word) => layoutText(textElement.parse({ ...box, paragraphs: plainText(word) }), fonts, setting).width,
     );

@@ -41,7 +41,7 @@ const operators =
 /** A page that shows an asset on yellow paper, after `before`. */
 async function drawnAfter(before: string, asset: Uint8Array): Promise<Buffer> {
   const pdf = new RawPdf();
-  const image = await writeImage(asset, 'asset', { next: 0, add: (body) => pdf.add(Buffer.from(body)) }, 2);
+  const image = await writeImage(asset, 'asset', { next: 0, add: (body) => pdf.add(Buffer.from(body)) });
   const mask = pdf.stream(
     '.2 g 0 0 300 200 re f',
     '/Type/XObject/Subtype/Form/BBox[0 0 300 200]/Resources<<>>/Group<</S/Transparency/CS/DeviceGray>>',
@@ -98,18 +98,12 @@ describe.skipIf(!isInstalled('pdftoppm'))('an asset', () => {
           { id: 'p', width: 300, height: 200, background: { color: '#ffffff', assetId: 'a' }, elements: [] },
         ],
       });
-      for (const renderingVersion of [1, 2] as const) {
-        const compiled = await compileDesign({ ...design, renderingVersion }, { images: { a: page } });
-        expect(difference(pictureOf(await certificateOf(compiled)), pictureOf(file))).toBeLessThan(0.01);
-      }
+      const compiled = await compileDesign(design, { images: { a: page } });
+      expect(difference(pictureOf(await certificateOf(compiled)), pictureOf(file))).toBeLessThan(0.01);
     },
   );
 
-  it.each([
-    ['an imported page', 1],
-    ['an imported page', 2],
-    ['an SVG', 2],
-  ] as const)('has the opacity of its element as a whole: %s, version %i', async (kind, renderingVersion) => {
+  it.each(['an imported page', 'an SVG'])('has the opacity of its element as a whole: %s', async (kind) => {
     const pdf = new RawPdf();
     const overlapping = '/Opaque gs 0 0 200 200 re f 100 0 200 200 re f';
     const states = '/Resources<</ExtGState<</Opaque<</ca 1/CA 1>>>>>>';
@@ -124,7 +118,7 @@ describe.skipIf(!isInstalled('pdftoppm'))('an asset', () => {
         source: { kind: 'asset', assetId: 'a' },
       },
     ]);
-    const compiled = await compileDesign({ ...design, renderingVersion }, { images: { a: asset } });
+    const compiled = await compileDesign(design, { images: { a: asset } });
     const picture = pictureOf(await certificateOf(compiled));
     for (const x of [50, 150, 250]) expect(picture.at(x, 100)[0]).toBeCloseTo(128, -1);
   });

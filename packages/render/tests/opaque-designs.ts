@@ -72,10 +72,7 @@ export function opaqueDesigns(): { name: string; design: Design }[] {
     ...catalogLocales.flatMap((locale, turn) =>
       builtInTemplates(locale)
         .filter((_, place) => place % catalogLocales.length === turn)
-        .map(({ key, design }) => ({
-          name: `${key} ${locale}`,
-          design: { ...design, renderingVersion: 2 as const },
-        })),
+        .map(({ key, design }) => ({ name: `${key} ${locale}`, design })),
     ),
     ...Object.entries(elements).map(([kind, element]) => ({ name: kind, design: buildDesign([element]) })),
     ...families.map((family) => ({

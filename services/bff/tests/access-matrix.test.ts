@@ -207,9 +207,7 @@ const instead: Readonly<Record<string, readonly string[]>> = {
     'selection',
   ],
   // A design that is stored nowhere.
-  'templates.export': [
-    ...['version', 'renderingVersion', 'locale', 'dateStyle', 'timeZone', 'pages', 'variables'],
-  ],
+  'templates.export': [...['version', 'locale', 'dateStyle', 'timeZone', 'pages', 'variables']],
   'tenants.certificates-action': ['algorithm', 'certificateParams', 'password'],
   'tenants.domains-add': ['action'],
   // Only programs fill it in, and are answered as if they were read.

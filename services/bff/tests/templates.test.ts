@@ -62,7 +62,6 @@ describe('a template', () => {
     const read = await get(made._id);
     expect(read).toMatchObject({
       version: 2,
-      renderingVersion: 2,
       locale: 'en',
       dateStyle: 'long',
     });
@@ -71,7 +70,7 @@ describe('a template', () => {
       updatedBy: 'Ana',
       variables: [{ name: 'custom.x', kind: 'text' }],
     });
-    const body = { ...read, renderingVersion: 1 as const, locale: 'pt-BR' };
+    const body = { ...read, locale: 'pt-BR' };
     expect(await ana.call(templatesApi, 'upsert', { tenant, body })).toMatchObject({ rev: 2 });
     const { updatedAt: _, rev: __, ...again } = await get(made._id);
     const { updatedAt: _a, rev: _b, ...sent } = body;

@@ -42,7 +42,6 @@ const templateFields = {
 /** The design's fields; an error in one of them is that of the template. */
 const designFields = {
   version: withFieldError(designShape.version.default(designVersion), 'template_invalid', true),
-  renderingVersion: withFieldError(designShape.renderingVersion, 'template_invalid', true),
   locale: withFieldError(designShape.locale, 'template_invalid', true),
   dateStyle: withFieldError(designShape.dateStyle, 'template_invalid', true),
   timeZone: withFieldError(designShape.timeZone, 'template_invalid', true),

@@ -27,10 +27,7 @@ const paragraphStyle = {
   align: z.enum(['start', 'end', 'left', 'center', 'right', 'justify']),
   /** `auto`: the direction of the first strong character (Unicode Annex 9, P2 and P3). */
   direction: z.enum(['auto', 'ltr', 'rtl']),
-  /**
-   * Distance of baselines as a multiple of the font size, like `line-height` in CSS; with `renderingVersion` 1, a
-   * multiple of 1.13 × font size.
-   */
+  /** Distance of baselines as a multiple of the font size, like `line-height` in CSS. */
   lineHeight: z.number().min(0.1).max(10),
   /** First-line indent in points; negative = hanging indent. */
   indent: length,

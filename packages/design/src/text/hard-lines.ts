@@ -1,5 +1,5 @@
 import type { TextContent } from '@sello/contracts';
-import { baseLevel, hasRightToLeft, type Levels, nestsTooDeep, textLevels } from './bidi.ts';
+import { baseLevel, type Levels, nestsTooDeep, textLevels } from './bidi.ts';
 import {
   contextLength,
   endlessMark,
@@ -9,7 +9,6 @@ import {
   shapeText,
   type TextProblem,
 } from './pieces.ts';
-import type { LayoutRules } from './rules.ts';
 import { mapRun } from './run-text.ts';
 import { joins } from './scripts.ts';
 import { pick, type SourceMap } from './source.ts';
@@ -70,7 +69,7 @@ export interface HardLines {
 const layoutControls = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069]/;
 
 /** Prepares a text for line breaking: runs in NFC and letter case, split at forced breaks, with bidi levels, shaped. */
-export function hardLinesOf(box: TextContent, styles: RunStyles, rules: LayoutRules): HardLines {
+export function hardLinesOf(box: TextContent, styles: RunStyles): HardLines {
   const problems: LayoutProblem[] = [];
   const lines: HardLine[] = [];
   let text = 0;
@@ -90,7 +89,7 @@ export function hardLinesOf(box: TextContent, styles: RunStyles, rules: LayoutRu
     }
     for (const [run, content] of paragraph.runs.entries()) {
       const own = styles.of(content);
-      const mapped = mapRun(content.text, own, rules.breaks === 'unicode');
+      const mapped = mapRun(content.text, own);
       const start = whole.length;
       whole += mapped.text;
       const place = { start, end: whole.length, paragraph: index, run, text: text + run };
@@ -100,13 +99,12 @@ export function hardLinesOf(box: TextContent, styles: RunStyles, rules: LayoutRu
       problems.push({ problem: { code: 'text_too_complex', character: 'U+2066' }, text });
     } else {
       const parts = whole.split('\n');
-      const isShared = rules.directs === 'paragraph' && parts.length > 1;
-      const base = isShared ? baseLevel(whole, style.direction) : null;
+      const base = parts.length > 1 ? baseLevel(whole, style.direction) : null;
       let start = 0;
       for (const [place, part] of parts.entries()) {
         const isEdge = { first: place === 0, last: place === parts.length - 1 };
         const own = spansWithin(spans, start, start + part.length);
-        const line = lineOf(part, own, base, style, rules, problems);
+        const line = lineOf(part, own, base, style, problems);
         // An empty line is as high as text of its run would be.
         const at = spans.findLast((span) => span.start <= start) ?? spans[0];
         if (line.spans.length === 0) line.spans = emptySpan(at, index, styles, start);
@@ -143,16 +141,12 @@ function lineOf(
   spans: Span[],
   base: 0 | 1 | null,
   { direction }: ParagraphStyle,
-  rules: LayoutRules,
   problems: LayoutProblem[],
 ): Unplaced {
-  // Version 1 resolves no levels for a line without right-to-left text.
-  const isFlat = rules.directs === 'line' && direction === 'auto' && !hasRightToLeft(text);
-  const asked = base === null ? direction : base === 1 ? 'rtl' : 'ltr';
-  const levels: Levels = isFlat ? { levels: null, base: 0 } : textLevels(text, asked);
+  const levels = textLevels(text, base === null ? direction : base === 1 ? 'rtl' : 'ltr');
   const line: Unplaced = { text, whole: null, spans, base: levels.base, items: [] };
-  if (rules.breaks === 'unicode' && layoutControls.test(text)) withoutControls(line, levels);
-  line.items = shapeLine(line.text, line.spans, levels, rules, problems);
+  if (layoutControls.test(text)) withoutControls(line, levels);
+  line.items = shapeLine(line.text, line.spans, levels, problems);
   return line;
 }
 
@@ -195,16 +189,14 @@ function shapeLine(
   text: string,
   spans: readonly Span[],
   { levels, base }: Levels,
-  rules: LayoutRules,
   problems: LayoutProblem[],
 ): Item[] {
   const items: Item[] = [];
   const textAt = (index: number) => spans.find((span) => index < span.end)?.text ?? 0;
   const levelAt = (index: number) => levels?.[index] ?? base;
-  const add = (start: number, end: number, level: number, style: RunStyle, isSpace: boolean) => {
+  const add = (start: number, end: number, level: number, style: RunStyle) => {
     const part = text.slice(start, end);
-    const around = style.shape.isolated ? noContext : contextOf(text, start, end);
-    const shaped = shapeText(style.shape, part, level % 2 === 1 && !isSpace, around);
+    const shaped = shapeText(style.shape, part, level % 2 === 1, contextOf(text, start, end));
     for (const { problem, at } of shaped.problems) problems.push({ problem, text: textAt(start + at) });
     for (const piece of shaped.pieces) {
       const from = start + piece.start;
@@ -228,17 +220,7 @@ function shapeLine(
       while (same < end && levelAt(same) === level) same += 1;
       end = same;
     }
-    if (rules.shapes === 'run') {
-      add(start, end, level, style, false);
-    } else {
-      for (let word = start; word < end; ) {
-        const space = text.indexOf(' ', word);
-        const stop = space < 0 || space >= end ? end : space;
-        if (stop > word) add(word, stop, level, style, false);
-        if (stop < end) add(stop, stop + 1, level, style, true);
-        word = stop + 1;
-      }
-    }
+    add(start, end, level, style);
     start = end;
   }
   return items;

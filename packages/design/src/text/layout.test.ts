@@ -3,10 +3,8 @@ import { arabic, buildBox as box, fonts, serif } from '../../tests/builders.ts';
 import type { Fonts } from './face.ts';
 import { layoutText, type TextBox, type TextLayout } from './layout.ts';
 
-const version1 = { locale: 'en', renderingVersion: 1 } as const;
-/** Plain text with the rules of version 1. */
 const layoutPlain = (of: TextBox, text: string, from: Fonts) =>
-  layoutText({ ...of, paragraphs: [{ runs: [{ text }] }] }, from, version1);
+  layoutText({ ...of, paragraphs: [{ runs: [{ text }] }] }, from, { locale: 'en' });
 
 const problemsOf = ({ problems }: TextLayout) => problems.map(({ problem }) => problem);
 const linesOf = (layout: TextLayout) =>
@@ -14,10 +12,10 @@ const linesOf = (layout: TextLayout) =>
 const widthOf = (text: string, overrides: Partial<TextBox> = {}) =>
   layoutPlain(box({ width: 10_000, ...overrides }), text, fonts).width;
 
-describe('layoutText in version 1', () => {
-  it('breaks greedily at spaces and drops the space at a break', () => {
+describe('layoutText', () => {
+  it('breaks greedily at spaces, which hang', () => {
     const layout = layoutPlain(box({ width: 120 }), 'a course in hospital pharmacy', fonts);
-    expect(linesOf(layout)).toEqual(['a course in', 'hospital', 'pharmacy']);
+    expect(linesOf(layout)).toEqual(['a course in ', 'hospital ', 'pharmacy']);
     for (const line of layout.lines) expect(line.width).toBeLessThanOrEqual(120);
   });
 
@@ -46,16 +44,6 @@ describe('layoutText in version 1', () => {
     expect(widthOf('nnnn', { charSpacing: 100 })).toBeCloseTo(plain + 3 * 0.1 * 20, 6);
   });
 
-  it('puts lines 1.13 × size × line height apart, the first baseline 0.879 × size below the top', () => {
-    const layout = layoutPlain(box({ width: 60, lineHeight: 1.5 }), 'one two three', fonts);
-    expect(layout.lines[0]?.baseline).toBeCloseTo(20 * 1.13 * 0.778, 6);
-    expect((layout.lines[1]?.baseline ?? 0) - (layout.lines[0]?.baseline ?? 0)).toBeCloseTo(
-      20 * 1.13 * 1.5,
-      6,
-    );
-    expect(layout.height).toBeCloseTo(20 * 1.13 * (1.5 * (layout.lines.length - 1) + 1), 6);
-  });
-
   it('aligns text left, centred and right within its box', () => {
     const at = (align: TextBox['align']) =>
       layoutPlain(box({ align }), 'name', fonts).lines[0]?.x ?? Number.NaN;
@@ -67,24 +55,9 @@ describe('layoutText in version 1', () => {
 
   it('aligns text at the top, middle or bottom of its box', () => {
     const top = (verticalAlign: TextBox['verticalAlign']) =>
-      layoutPlain(box({ verticalAlign }), 'name', fonts).lines[0]?.baseline ?? Number.NaN;
-    expect(top('middle') - top('top')).toBeCloseTo((100 - 20 * 1.13) / 2, 6);
-    expect(top('bottom') - top('top')).toBeCloseTo(100 - 20 * 1.13, 6);
-  });
-
-  it('justifies all lines except the last of a paragraph', () => {
-    const layout = layoutPlain(
-      box({ width: 100, align: 'justify' }),
-      'as it is set in a book to be read',
-      fonts,
-    );
-    const ends = layout.lines.map((line) => {
-      const last = line.pieces.at(-1);
-      return (last?.x ?? 0) + (last?.width ?? 0);
-    });
-    for (const end of ends.slice(0, -1)) expect(end).toBeCloseTo(100, 6);
-    expect(ends.at(-1)).toBeLessThan(100);
-    expect(ends.length).toBeGreaterThan(2);
+      layoutPlain(box({ verticalAlign, lineHeight: 1.2 }), 'name', fonts).lines[0]?.baseline ?? Number.NaN;
+    expect(top('middle') - top('top')).toBeCloseTo((100 - 20 * 1.2) / 2, 6);
+    expect(top('bottom') - top('top')).toBeCloseTo(100 - 20 * 1.2, 6);
   });
 
   it('shrinks in steps of a quarter point to the largest size that fits', () => {
@@ -124,8 +97,7 @@ describe('layoutText in version 1', () => {
     ]);
     expect(faces).toEqual([
       ['Δ', 'sans'],
-      ['elta', 'serif'],
-      [' ', 'serif'],
+      ['elta ', 'serif'],
       ['Д', 'sans'],
       ['a', 'serif'],
     ]);
@@ -163,7 +135,7 @@ describe('layoutText in version 1', () => {
   it('orders Latin text and digits within a right-to-left line by the bidirectional algorithm', () => {
     const layout = layoutPlain(box({ fontFamily: 'Naskh' }), 'محمد Ana 12', fonts);
     const order = layout.lines[0]?.pieces.map((piece) => piece.run.text).filter((text) => text.trim() !== '');
-    expect(order).toEqual(['Ana', '12', 'محمد']);
+    expect(order?.map((text) => text.trim())).toEqual(['Ana 12', 'محمد']);
   });
 
   it('throws for an unknown family', () => {

@@ -1,4 +1,5 @@
 import type { TextContent } from '@sello/contracts';
+import type { WordFinder } from './breaks/opportunities.ts';
 import type { Fonts } from './face.ts';
 import { type HardLine, hardLinesOf, type LayoutProblem } from './hard-lines.ts';
 import { type Available, breakLine, type Line, wholeLine } from './lines.ts';
@@ -11,7 +12,6 @@ import {
   placePieces,
   stretchesOf,
 } from './place.ts';
-import { type LayoutRules, layoutRules } from './rules.ts';
 import { RunStyles, type TextSetting, type TextStyle } from './styles.ts';
 
 /** Step of shrink-to-fit, in points. */
@@ -52,10 +52,9 @@ function minimumSize(box: Pick<TextContent, 'fontSize' | 'minFontSize'>): number
   return Math.min(box.fontSize, box.minFontSize ?? box.fontSize / 2);
 }
 
-/** A text broken into lines at one font size, within a width in points. */
+/** A text broken into lines at one font size. */
 interface Setting {
   size: number;
-  width: number;
   lines: Line[];
   stack: Stack;
 }
@@ -65,21 +64,20 @@ interface Setting {
  * and the PDF draw the same layout. Throws RangeError for a family that `fonts` does not have.
  */
 export function layoutText(box: TextBox, fonts: Fonts, setting: TextSetting): TextLayout {
-  const ofVersion = layoutRules[setting.renderingVersion];
-  const rules = setting.words ? { ...ofVersion, words: setting.words } : ofVersion;
-  const styles = new RunStyles(box, fonts, setting, rules);
-  const { lines: hardLines, problems } = hardLinesOf(box, styles, rules);
-  const set = box.fit === 'shrink' ? shrink(box, hardLines, rules, problems) : undefined;
-  const { size, width, lines, stack } = set ?? setLines(box, hardLines, box.fontSize, rules);
+  const styles = new RunStyles(box, fonts, setting);
+  const { lines: hardLines, problems } = hardLinesOf(box, styles);
+  const { words } = setting;
+  const set = box.fit === 'shrink' ? shrink(box, hardLines, words, problems) : undefined;
+  const { size, lines, stack } = set ?? setLines(box, hardLines, box.fontSize, words);
   const free = box.height - stack.height;
   const top = box.verticalAlign === 'top' ? 0 : box.verticalAlign === 'middle' ? free / 2 : free;
   let widest = 0;
   const placed = lines.map((line, index): PlacedLine => {
     const stand = stack.stands[index] as Stack['stands'][number];
-    const { left, room } = placeIn(line, width);
+    const { left, room } = placeIn(line, box.width);
     const lineWidth = line.width * size;
-    widest = Math.max(widest, lineWidth + (rules.overlongWidens ? 0 : width - room));
-    const stretches = line.of.paragraph.align === 'justify' && !line.last ? stretchesOf(line, rules) : [];
+    widest = Math.max(widest, lineWidth + box.width - room);
+    const stretches = line.of.paragraph.align === 'justify' && !line.last ? stretchesOf(line) : [];
     const stretch = stretches.length > 0 ? Math.max(0, (room - lineWidth) / stretches.length) : 0;
     const x = left + (stretch > 0 ? 0 : offsetOf(line, room - lineWidth));
     const baseline = top + stand.baseline;
@@ -104,9 +102,9 @@ export function layoutText(box: TextBox, fonts: Fonts, setting: TextSetting): Te
 }
 
 /** The available width of the lines of each paragraph, in ems of `size`. */
-function availableOf(box: TextBox, width: number, size: number): Available {
+function availableOf(box: TextBox, size: number): Available {
   return {
-    width: (line) => (width - indentOf(line)) / size + tolerance,
+    width: (line) => (box.width - indentOf(line)) / size + tolerance,
     breaksWords: box.fit === 'break',
     spacing: box.charSpacing / 1000,
   };
@@ -136,30 +134,22 @@ function offsetOf({ of }: Line, free: number): number {
   return align === 'justify' && isRightToLeft ? free : 0;
 }
 
-function setLines(box: TextBox, hardLines: readonly HardLine[], size: number, rules: LayoutRules): Setting {
-  const breakWithin = (width: number) => {
-    const available = availableOf(box, width, size);
-    return hardLines.flatMap((line) => breakLine(line, available, rules));
-  };
-  let width = box.width;
-  let lines = breakWithin(width);
-  if (rules.overlongWidens) {
-    let longest = 0;
-    for (const line of lines) longest = Math.max(longest, line.width * size);
-    // Only a line of one word can be wider than the box, so the longest word is the widest line.
-    if (longest > width) {
-      width = longest;
-      lines = breakWithin(width);
-    }
-  }
-  return { size, width, lines, stack: stackLines(lines, size, rules) };
+function setLines(
+  box: TextBox,
+  hardLines: readonly HardLine[],
+  size: number,
+  words: WordFinder | undefined,
+): Setting {
+  const available = availableOf(box, size);
+  const lines = hardLines.flatMap((line) => breakLine(line, available, words));
+  return { size, lines, stack: stackLines(lines, size) };
 }
 
 /** The text at the largest size, in steps down from the element's own, at which it fits its box. */
 function shrink(
   box: TextBox,
   hardLines: readonly HardLine[],
-  rules: LayoutRules,
+  words: WordFinder | undefined,
   problems: LayoutProblem[],
 ): Setting {
   const minSize = minimumSize(box);
@@ -171,15 +161,15 @@ function shrink(
     stack.height <= box.height + tolerance;
   // When no line may break, as for names, the lines are the same at every size.
   const isUnbroken = box.maxLines !== null && box.maxLines <= hardLines.length;
-  const wholes = isUnbroken ? hardLines.map((line) => wholeLine(line, box.charSpacing / 1000, rules)) : null;
+  const wholes = isUnbroken ? hardLines.map(wholeLine) : null;
   const tried = new Map<number, Setting>();
   const at = (step: number): Setting => {
     let set = tried.get(step);
     if (!set) {
       const size = sizeAt(step);
       set = wholes
-        ? { size, width: box.width, lines: wholes, stack: stackLines(wholes, size, rules) }
-        : setLines(box, hardLines, size, rules);
+        ? { size, lines: wholes, stack: stackLines(wholes, size) }
+        : setLines(box, hardLines, size, words);
       tried.set(step, set);
     }
     return set;
@@ -194,5 +184,5 @@ function shrink(
   }
   if (fits(at(low))) return at(low);
   problems.push({ problem: { code: 'text_does_not_fit', minSize }, text: 0 });
-  return setLines(box, hardLines, minSize, rules);
+  return setLines(box, hardLines, minSize, words);
 }

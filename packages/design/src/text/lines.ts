@@ -1,7 +1,6 @@
-import { breakOpportunities, softHyphen, spaceBreaks } from './breaks/opportunities.ts';
+import { breakOpportunities, softHyphen, type WordFinder } from './breaks/opportunities.ts';
 import type { HardLine, Item } from './hard-lines.ts';
 import { type Piece, shapePiece } from './pieces.ts';
-import type { LayoutRules } from './rules.ts';
 import { advancesOf, cutItems, widthOf } from './shaped.ts';
 
 /** A line of text with its items in logical order; widths in ems of the element's size. */
@@ -25,7 +24,7 @@ export interface Available {
   width(line: { of: HardLine; first: boolean }): number;
   /** Whether words wider than a line break between grapheme clusters. */
   breaksWords: boolean;
-  /** Letter spacing of the element, which version 1 subtracts from the width of every line. */
+  /** Letter spacing of the element. */
   spacing: number;
 }
 
@@ -46,7 +45,7 @@ interface Breaks {
 
 const knownBreaks = new WeakMap<HardLine, Breaks>();
 
-function breaksOf(line: HardLine, rules: LayoutRules): Breaks {
+function breaksOf(line: HardLine, words: WordFinder | undefined): Breaks {
   let breaks = knownBreaks.get(line);
   if (!breaks) {
     const stops: number[] = [];
@@ -54,11 +53,8 @@ function breaksOf(line: HardLine, rules: LayoutRules): Breaks {
     const language = line.spans[0]?.style.language ?? 'und';
     const { whole } = line;
     const text = whole?.text ?? line.text;
-    const flags =
-      rules.breaks === 'spaces' ? new Uint8Array(0) : breakOpportunities(text, language, rules.words);
-    if (rules.breaks === 'spaces') {
-      stops.push(...spaceBreaks(text));
-    } else if (whole) {
+    const flags = breakOpportunities(text, language, words);
+    if (whole) {
       for (let index = 1; index < whole.kept.length; index += 1) {
         const at = whole.kept[index] as number;
         // Controls were removed between this code unit and the one before: a line may begin after any of them.
@@ -70,7 +66,7 @@ function breaksOf(line: HardLine, rules: LayoutRules): Breaks {
     } else {
       for (let index = 1; index < flags.length; index += 1) if (flags[index] !== 0) stops.push(index);
     }
-    stops.push(endOf(line, rules));
+    stops.push(line.text.length);
     const before = new Float64Array(line.text.length + 1);
     let pen = 0;
     for (const { piece, start, end, from, style } of line.items) {
@@ -88,24 +84,15 @@ function breaksOf(line: HardLine, rules: LayoutRules): Breaks {
   return breaks;
 }
 
-/**
- * The break index that ends the last line. Version 1 counts an empty word after a trailing space, so its last index is
- * one after the end of the text.
- */
-const endOf = ({ text }: HardLine, rules: LayoutRules): number =>
-  rules.breaks === 'spaces' ? text.length + 1 : text.length;
-
 /** The end of the visible text of a line from `start` to `stop`. */
-function visibleEnd({ text }: HardLine, start: number, stop: number, rules: LayoutRules): number {
-  if (rules.breaks === 'spaces') return stop - 1;
+function visibleEnd({ text }: HardLine, start: number, stop: number): number {
   let end = stop;
   while (end > start && hangs.test(text[end - 1] as string)) end -= 1;
   return end;
 }
 
 /** The letter spacing after a line's last character, which is not part of its width. */
-function trailing(items: readonly Item[], spacing: number, rules: LayoutRules): number {
-  if (rules.shapes === 'word') return spacing;
+function trailing(items: readonly Item[]): number {
   const last = items.at(-1);
   return last ? last.piece.spacing * last.style.scale : 0;
 }
@@ -129,34 +116,38 @@ function makeLine(
   of: HardLine,
   items: readonly Item[],
   place: { start: number; stop: number; hyphenated: boolean },
-  spacing: number,
-  rules: LayoutRules,
 ): Line {
   const { start, stop, hyphenated } = place;
-  const end = visibleEnd(of, start, stop, rules);
-  const [shown, hanging] = end < Math.min(stop, of.text.length) ? cutItems(items, end, true) : [items, []];
+  const end = visibleEnd(of, start, stop);
+  const [shown, hanging] = end < stop ? cutItems(items, end, true) : [items, []];
   const last = shown.at(-1);
   const hyphen = hyphenated && last ? hyphenAfter(last) : null;
   let width = sumOf(shown);
   if (hyphen) width += hyphen.piece.em * hyphen.after.style.scale;
-  width = Math.max(0, width - trailing(shown, spacing, rules));
-  const dropped = rules.breaks === 'spaces' ? [] : hanging;
-  const isEnd = stop >= endOf(of, rules);
-  return { of, items: shown, hanging: dropped, width, hyphen, last: isEnd, first: start === 0 && of.first };
+  width = Math.max(0, width - trailing(shown));
+  return {
+    of,
+    items: shown,
+    hanging,
+    width,
+    hyphen,
+    last: stop >= of.text.length,
+    first: start === 0 && of.first,
+  };
 }
 
-/** A hard line as one line, whatever its width; `spacing` as in `Available`. */
-export function wholeLine(of: HardLine, spacing: number, rules: LayoutRules): Line {
-  return makeLine(of, of.items, { start: 0, stop: endOf(of, rules), hyphenated: false }, spacing, rules);
+/** A hard line as one line, whatever its width. */
+export function wholeLine(of: HardLine): Line {
+  return makeLine(of, of.items, { start: 0, stop: of.text.length, hyphenated: false });
 }
 
 /** Breaks a hard line greedily into lines, each as long as its available width permits. */
-export function breakLine(of: HardLine, available: Available, rules: LayoutRules): Line[] {
-  const size = endOf(of, rules);
-  const whole = wholeLine(of, available.spacing, rules);
+export function breakLine(of: HardLine, available: Available, words: WordFinder | undefined): Line[] {
+  const size = of.text.length;
+  const whole = wholeLine(of);
   if (of.text === '' || whole.width <= available.width(whole)) return [whole];
   const lines: Line[] = [];
-  const breaks = breaksOf(of, rules);
+  const breaks = breaksOf(of, words);
   const { stops, hyphens, before } = breaks;
   const rest = new Rest(of.items);
   let start = 0;
@@ -164,7 +155,7 @@ export function breakLine(of: HardLine, available: Available, rules: LayoutRules
   const make = (stop: number): Made => {
     const [left, right] = cutItems(rest.upTo(stop), stop);
     const place = { start, stop, hyphenated: hyphens.has(stop) };
-    return { line: makeLine(of, left, place, available.spacing, rules), right, stop };
+    return { line: makeLine(of, left, place), right, stop };
   };
   while (start < size) {
     const room = available.width({ of, first: start === 0 && of.first });
@@ -172,7 +163,7 @@ export function breakLine(of: HardLine, available: Available, rules: LayoutRules
     let choice = next;
     // An estimate from the widths of the unbroken text; `make` measures the exact width below.
     const from = before[start] as number;
-    const estimate = (stop: number) => (before[visibleEnd(of, start, stop, rules)] as number) - from;
+    const estimate = (stop: number) => (before[visibleEnd(of, start, stop)] as number) - from;
     const slack = room + Math.max(0, available.spacing, of.items[0]?.piece.spacing ?? 0) + leeway;
     while (choice + 1 < stops.length && estimate(stops[choice + 1] as number) <= slack) choice += 1;
     let made: Made | null = null;
@@ -182,7 +173,7 @@ export function breakLine(of: HardLine, available: Available, rules: LayoutRules
       if (made.line.width <= room) break;
     }
     if (available.breaksWords && !(made && made.line.width <= room)) {
-      const visible = visibleEnd(of, start, stops[next] as number, rules);
+      const visible = visibleEnd(of, start, stops[next] as number);
       made = breakWord(of.text, breaks, { start, end: visible, room }, make) ?? made;
     }
     made ??= make(stops[next] as number);

@@ -1,5 +1,4 @@
 import type { Line } from './lines.ts';
-import type { LayoutRules } from './rules.ts';
 import type { RunStyle } from './styles.ts';
 
 /** The vertical position of a line, in points below the top of the text. */
@@ -14,10 +13,6 @@ export interface Stack {
   height: number;
 }
 
-/** The canvas of version 1: a line is 1.13 × size high and its baseline is 22.2 % of that above its bottom. */
-const lineFactor = 1.13;
-const baseLineFactor = 1 - 0.222;
-
 /** The styles that decide the height of a line: those of its text; of an empty line that of its run. */
 function stylesOf({ items, hanging, of }: Line): RunStyle[] {
   const styles: RunStyle[] = [];
@@ -27,13 +22,11 @@ function stylesOf({ items, hanging, of }: Line): RunStyle[] {
   return styles;
 }
 
-/** Stacks the lines of a text whose element has a font size of `size` points. */
-export function stackLines(lines: readonly Line[], size: number, rules: LayoutRules): Stack {
-  return rules.metrics === 'canvas' ? stackOnCanvas(lines, size) : stackByFonts(lines, size);
-}
-
-/** A line is line height × size high, with half the leading above and half below the text (CSS Inline 3, 5.3). */
-function stackByFonts(lines: readonly Line[], size: number): Stack {
+/**
+ * Stacks the lines of a text whose element has a font size of `size` points. A line is line height × size high, with half
+ * the leading above and half below the text (CSS Inline 3, 5.3).
+ */
+export function stackLines(lines: readonly Line[], size: number): Stack {
   let pen = 0;
   const stands = lines.map((line, index): Stand => {
     const { paragraph, first, last } = line.of;
@@ -51,26 +44,4 @@ function stackByFonts(lines: readonly Line[], size: number): Stack {
     return stand;
   });
   return { stands, height: pen };
-}
-
-/** Each line by its largest size; line height applies only between lines. */
-function stackOnCanvas(lines: readonly Line[], size: number): Stack {
-  const scales = lines.map((line) => Math.max(...stylesOf(line).map(({ scale }) => scale)));
-  // Sums of ones and products are exact: stored designs keep their baselines to the last digit.
-  let pitches = 0;
-  let height = 0;
-  const stands = lines.map((line, index): Stand => {
-    const { lineHeight } = line.of.paragraph;
-    const scale = scales[index] as number;
-    const top = pitches * size * lineFactor * lineHeight;
-    height = size * lineFactor * (pitches * lineHeight + scale);
-    pitches += scale;
-    const isLast = index === lines.length - 1;
-    return {
-      top,
-      height: size * scale * lineFactor * (isLast ? 1 : lineHeight),
-      baseline: top + size * scale * lineFactor * baseLineFactor,
-    };
-  });
-  return { stands, height };
 }

@@ -16,14 +16,8 @@ export interface ShapeStyle {
   chain: readonly FontFace[];
   /** Letter spacing in ems of the text's own size. */
   spacing: number;
-  /** BCP 47; null = the fonts' default forms. */
-  language: string | null;
-  /**
-   * Whether pieces are shaped without context, as in version 1: characters of script Common or Inherited stay in the face
-   * of the preceding letters, instead of the first face that covers them as in browsers, and letters join only within a
-   * piece.
-   */
-  isolated: boolean;
+  /** BCP 47; selects localized letter forms. */
+  language: string;
 }
 
 /** Text shaped in one face, script and direction. */
@@ -126,8 +120,7 @@ export function shapePiece(
 ): Piece {
   const isJoining = joiningScripts.has(script);
   const spaced = isJoining ? 0 : spacing;
-  const options: ShapeOptions = { rightToLeft, script, ligatures: spaced === 0 };
-  if (language !== null) options.language = language;
+  const options: ShapeOptions = { rightToLeft, script, ligatures: spaced === 0, language };
   if (isJoining && around) {
     options.before = around.before;
     options.after = around.after;
@@ -165,7 +158,7 @@ const firstOf = (chain: readonly FontFace[]): FontFace =>
   (chain.find(({ pack }) => pack === undefined) ?? chain[0]) as FontFace;
 
 /** Splits a text into ranges of one face and script each (itemization). */
-function itemize({ chain, isolated }: ShapeStyle, text: string, problems: PlacedProblem[]): Stretch[] {
+function itemize({ chain }: ShapeStyle, text: string, problems: PlacedProblem[]): Stretch[] {
   const first = firstOf(chain);
   if (simple.test(text) && coversAll(first, text)) return [{ face: first, script: 'Latn', text, start: 0 }];
   const stretches: Stretch[] = [];
@@ -180,7 +173,7 @@ function itemize({ chain, isolated }: ShapeStyle, text: string, problems: Placed
   // Characters of script Common or Inherited (digits, quotes, dashes) take the script of the preceding text, at the
   // start that of the following text.
   let script = 'Latn';
-  let isFound = isolated;
+  let isFound = false;
   const missing = new Set<string>();
   const add = (cluster: string, at: number) => {
     if (cluster.length > longestCluster) {
@@ -201,10 +194,7 @@ function itemize({ chain, isolated }: ShapeStyle, text: string, problems: Placed
       script = own;
     }
     let face: FontFace | undefined;
-    if (isolated && pending && scriptOf(cluster) === 'shared' && coversAll(pending.face, cluster)) {
-      face = pending.face;
-    }
-    if (!face && !missing.has(cluster)) {
+    if (!missing.has(cluster)) {
       face = firstCovering(chain, cluster);
       if (!face || face.pack !== undefined) {
         const pack = face?.pack;
@@ -245,8 +235,7 @@ function shape(style: ShapeStyle, text: string, rightToLeft: boolean, around: Sh
     const before =
       index === 0 ? around.before : text.slice(Math.max(0, stretch.start - contextLength), stretch.start);
     const after = index === stretches.length - 1 ? around.after : text.slice(end, end + contextLength);
-    const own = style.isolated ? noContext : { before, after };
-    const piece = shapePiece(stretch.face, stretch, style, rightToLeft, own);
+    const piece = shapePiece(stretch.face, stretch, style, rightToLeft, { before, after });
     em += piece.em;
     return piece;
   });
@@ -269,7 +258,7 @@ const cachedLength = 500;
 function composed({ chain, spacing, language }: ShapeStyle, text: string): Pieces | null {
   const face = firstOf(chain);
   const ligatures = spacing === 0;
-  const run = face.compose?.(text, language === null ? { ligatures } : { ligatures, language });
+  const run = face.compose?.(text, { ligatures, language });
   if (!run) return null;
   const piece = pieceOf(face, run, { script: 'Latn', start: 0, spaced: spacing });
   return { pieces: [piece], em: piece.em, problems: [] };
@@ -282,8 +271,7 @@ export function shapeText(
   rightToLeft: boolean,
   around: ShapeContext = noContext,
 ): Pieces {
-  // Version 1 shapes single words, which recur, so they are cached.
-  const own = style.isolated || rightToLeft ? null : composed(style, text);
+  const own = rightToLeft ? null : composed(style, text);
   if (own) return own;
   if (text.length > cachedLength) return shape(style, text, rightToLeft, around);
   let cache = caches.get(style.chain);
@@ -291,7 +279,7 @@ export function shapeText(
     cache = new TwoGenerationCache(cachedTexts);
     caches.set(style.chain, cache);
   }
-  const { spacing, language, isolated } = style;
-  const key = `${rightToLeft ? '<' : '>'}${isolated ? '.' : ''}${spacing}|${language ?? ''}|${around.before}|${around.after}|${text}`;
+  const { spacing, language } = style;
+  const key = `${rightToLeft ? '<' : '>'}${spacing}|${language}|${around.before}|${around.after}|${text}`;
   return cache.get(key, () => shape(style, text, rightToLeft, around));
 }

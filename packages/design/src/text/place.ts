@@ -2,7 +2,6 @@ import { visualOrder } from './bidi.ts';
 import type { FontFace, ShapedRun } from './face.ts';
 import type { Item, Span } from './hard-lines.ts';
 import type { Line } from './lines.ts';
-import type { LayoutRules } from './rules.ts';
 import { partOfRun } from './shaped.ts';
 import { endOf, type SourceMap, startOf } from './source.ts';
 import type { RunStyle, TextStyle } from './styles.ts';
@@ -98,15 +97,11 @@ const stretchesAround =
 const spaces = /[ \u00a0]/;
 
 /** The justification opportunities of a line: the indexes of its text after which space is added. */
-export function stretchesOf({ of, items }: Line, rules: LayoutRules): number[] {
+export function stretchesOf({ of, items }: Line): number[] {
   const [start, end] = [items[0]?.start ?? 0, items.at(-1)?.end ?? 0];
   const { text } = of;
   const places: number[] = [];
   for (let index = start; index + 1 < end; index += 1) {
-    if (rules.breaks === 'spaces') {
-      if (text[index] === ' ') places.push(index);
-      continue;
-    }
     const code = text.charCodeAt(index);
     // Not between the halves of a surrogate pair.
     if (code >= 0xd800 && code < 0xdc00) continue;
@@ -120,7 +115,6 @@ export function stretchesOf({ of, items }: Line, rules: LayoutRules): number[] {
       if (stretches && !isMark) places.push(index);
     }
   }
-  if (rules.breaks === 'spaces' && text[end - 1] === ' ') places.push(end - 1);
   return places;
 }
 

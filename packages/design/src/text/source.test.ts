@@ -4,7 +4,7 @@ import { endOf, startOf } from './source.ts';
 
 const plain = { letterCase: 'none', language: 'en' } as const;
 const rangesOf = (text: string, style: Parameters<typeof mapRun>[1] = plain) => {
-  const mapped = mapRun(text, style, true);
+  const mapped = mapRun(text, style);
   return [...mapped.text].map((character, index) => [
     character,
     text.slice(startOf(mapped.map, index), endOf(mapped.map, index)),
@@ -13,7 +13,7 @@ const rangesOf = (text: string, style: Parameters<typeof mapRun>[1] = plain) => 
 
 describe('the mapped text of a run', () => {
   it('has no source map when the text does not change', () => {
-    expect(mapRun('José Ruiz', plain, true)).toEqual({ text: 'José Ruiz', map: null });
+    expect(mapRun('José Ruiz', plain)).toEqual({ text: 'José Ruiz', map: null });
   });
 
   it('has no source map for letters and punctuation in NFC, in any order', () => {
@@ -29,7 +29,7 @@ describe('the mapped text of a run', () => {
     );
     const text = [...characters, ...characters.toReversed(), ...characters.map((one) => `a${one}`)].join('');
     expect(text.normalize('NFC')).toBe(text);
-    expect(mapRun(text, plain, true)).toEqual({ text, map: null });
+    expect(mapRun(text, plain)).toEqual({ text, map: null });
   });
 
   it('keeps the source range of composed, removed and replaced characters', () => {
@@ -42,9 +42,8 @@ describe('the mapped text of a run', () => {
     expect(rangesOf('\u1112\u1161\u11ab')).toEqual([['한', '\u1112\u1161\u11ab']]);
   });
 
-  it('breaks lines at every separator of Unicode, or only at those of version 1', () => {
+  it('breaks lines at every separator of Unicode', () => {
     expect(rangesOf('a\r\nb\u2028c').map(([character]) => character)).toEqual(['a', '\n', 'b', '\n', 'c']);
-    expect(mapRun('a\r\nb\u2028c', plain, false).text).toBe('a\nbc');
   });
 
   it('keeps the source range when letter case changes the number of letters', () => {
@@ -58,6 +57,6 @@ describe('the mapped text of a run', () => {
   });
 
   it('changes the case of a letter by its context', () => {
-    expect(mapRun('ΟΔΟΣ ΟΔΟΣ', { letterCase: 'lower', language: 'el' }, true).text).toBe('οδος οδος');
+    expect(mapRun('ΟΔΟΣ ΟΔΟΣ', { letterCase: 'lower', language: 'el' }).text).toBe('οδος οδος');
   });
 });

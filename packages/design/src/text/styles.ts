@@ -4,10 +4,9 @@ import type { WordFinder } from './breaks/opportunities.ts';
 import type { FaceMetrics, Fonts } from './face.ts';
 import type { LetterCase } from './letter-case.ts';
 import type { ShapeStyle } from './pieces.ts';
-import type { LayoutRules } from './rules.ts';
 
 /** The settings of a design that apply to all its texts. */
-export interface TextSetting extends Pick<Design, 'locale' | 'renderingVersion'> {
+export interface TextSetting extends Pick<Design, 'locale'> {
   /** Finds the words of scripts without spaces; by default with the dictionaries of this platform. */
   words?: WordFinder;
 }
@@ -39,14 +38,6 @@ export interface RunStyle {
 export interface ParagraphStyle
   extends Pick<TextContent, 'align' | 'direction' | 'lineHeight' | 'indent' | 'spaceBefore' | 'spaceAfter'> {}
 
-/** The text decorations of the editor's canvas in version 1, in ems downwards from the baseline. */
-const canvasMetrics: RunMetrics = {
-  ascent: 0,
-  descent: 0,
-  underline: { position: 0.1, thickness: 0.066667 },
-  lineThrough: { position: -0.28167, thickness: 0.066667 },
-};
-
 function metricsOf(face: { unitsPerEm: number; metrics: FaceMetrics }): RunMetrics {
   const em = face.unitsPerEm;
   const { ascent, descent, ...lines } = face.metrics;
@@ -63,16 +54,14 @@ export class RunStyles {
   readonly #box: TextContent;
   readonly #fonts: Fonts;
   readonly #setting: TextSetting;
-  readonly #rules: LayoutRules;
   readonly #resolved = new Map<string, RunStyle>();
   #shown: { language: string | null } | undefined;
   readonly styles: TextStyle[] = [];
 
-  constructor(box: TextContent, fonts: Fonts, setting: TextSetting, rules: LayoutRules) {
+  constructor(box: TextContent, fonts: Fonts, setting: TextSetting) {
     this.#box = box;
     this.#fonts = fonts;
     this.#setting = setting;
-    this.#rules = rules;
   }
 
   /** The style of a run, or of the element for undefined. Throws RangeError for an unknown family. */
@@ -100,28 +89,22 @@ export class RunStyles {
       (overrides[key] as TextContent[Key] | undefined) ?? box[key];
     const family = of('fontFamily');
     const language = of('language') ?? this.#setting.locale;
-    const named = this.#rules.languages ? language : undefined;
-    const chain = this.#fonts.chain(family, of('fontWeight'), of('italic'), this.#writingOf(named));
+    const chain = this.#fonts.chain(family, of('fontWeight'), of('italic'), this.#writingOf(language));
     const face = chain?.find(({ pack }) => pack === undefined) ?? chain?.[0];
     if (!chain || !face) throw new RangeError(`no font family ${family}`);
     return {
-      shape: {
-        chain,
-        spacing: of('charSpacing') / 1000,
-        language: named ?? null,
-        isolated: this.#rules.shapes === 'word',
-      },
+      shape: { chain, spacing: of('charSpacing') / 1000, language },
       scale: of('fontSize') / box.fontSize,
       language,
       letterCase: of('letterCase'),
-      metrics: this.#rules.metrics === 'canvas' ? canvasMetrics : metricsOf(face),
+      metrics: metricsOf(face),
       style: this.#styleOf({ fill: of('fill'), underline: of('underline'), lineThrough: of('lineThrough') }),
     };
   }
 
   /** The language that selects ideograph forms: `named` if it determines them, else inferred from kana or hangul. */
-  #writingOf(named: string | undefined): string | undefined {
-    if (named === undefined || hanStyleOf(named) !== null) return named;
+  #writingOf(named: string): string {
+    if (hanStyleOf(named) !== null) return named;
     if (!this.#shown) {
       const text = this.#box.paragraphs.flatMap(({ runs }) => runs.map((run) => run.text)).join('\n');
       this.#shown = { language: hanLanguageIn(text) };

@@ -44,7 +44,7 @@ const untagged: Structure = {
 /** The dependencies of `paintElement`. */
 export interface PaintContext extends MeasureTools {
   resources: Resources;
-  /** Null under rendering version 1, whose files are not tagged. */
+  /** Null within what is one artifact, whose parts have no tags. */
   tags: TagContext | null;
 }
 
@@ -65,8 +65,7 @@ export function paintElement(element: DesignElement, parent: Frame, context: Pai
   const { frame, matrix } = frameOf(element, parent);
   const tag = tags && reading ? tagOf(element, reading, parent, tags) : null;
   const paragraphTag = paragraphTagOf(tag, reading);
-  const mayOverlap = tags !== null || element.type === 'group' || element.type === 'image';
-  const isPicture = element.opacity < 1 && mayOverlap && painter.overlaps(element, resources);
+  const isPicture = element.opacity < 1 && painter.overlaps(element, resources);
   // The children of a transparency group are content of its form, not of the page.
   const isScope = isPicture && (reading === 'children' || paragraphTag !== null);
   if (isScope) tags?.tagger.enterForm();

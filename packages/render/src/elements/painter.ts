@@ -17,7 +17,7 @@ export interface Canvas {
   paint(child: DesignElement, frame: Frame): string;
 }
 
-/** Tags the parts of an element for assistive technology; without effect in files that are not tagged. */
+/** Tags the parts of an element for assistive technology; without effect within an artifact. */
 export type Structure = Pick<Tagger, 'mark' | 'nest'>;
 
 /** Prepares resources in the prefix before any certificate is stamped. */
@@ -68,10 +68,7 @@ export interface Painter<Element extends DesignElement = DesignElement, Layout =
   prepare(element: Element, prefix: Preparation): void;
   /** Whether it changes more of the graphics state than the colours, which every element sets itself. */
   changesState(element: Element): boolean;
-  /**
-   * Whether its parts may overlap: below full opacity they must not show through each other. Rendering version 1 calls
-   * it only for groups and images.
-   */
+  /** Whether its parts may overlap: below full opacity they must not show through each other. */
   overlaps(element: Element, resources: Pick<Resources, 'image'>): boolean;
   /** Its text in the design, with placeholders; null for an element that is not a text. */
   passage(element: Element): Omit<Passage, 'isOptional'> | null;

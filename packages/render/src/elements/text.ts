@@ -59,7 +59,7 @@ const textPainter: Omit<Painter<Boxed, TextLayout>, 'passage'> = {
       ? { kind: 'text', language, hasParagraphs: paragraphsOf(layout).length > 1 }
       : null,
   paint(element, layout, frame, { resources, structure, paragraphTag, locale }) {
-    const languageOf = resources.version === 1 ? undefined : languagesOf(element, locale);
+    const languageOf = languagesOf(element, locale);
     const painted = paragraphTag
       ? paragraphsOf(layout)
           .map((part) =>

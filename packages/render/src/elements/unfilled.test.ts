@@ -20,11 +20,7 @@ const painter: Painter<TextElement, null> = {
   ...painters.text,
   reading: () => ({ kind: 'text', language: null, hasParagraphs: false }),
   paint: (element, _, frame, { resources }) =>
-    textOperators(
-      layoutText(element, resources.fonts, { locale: 'en', renderingVersion: 1 }),
-      frame,
-      resources,
-    ),
+    textOperators(layoutText(element, resources.fonts, { locale: 'en' }), frame, resources),
 };
 
 function register(declared: Partial<Kind>): void {

@@ -156,12 +156,12 @@ describe('packs', () => {
 
   it('choose ideograph forms by the other scripts in the text, unless the language determines them', async () => {
     const fonts = await loadFonts({ packs: emptyFolder() });
-    const packsOf = (runs: TextRun[], locale: string, renderingVersion: 1 | 2 = 2) => {
+    const packsOf = (runs: TextRun[], locale: string) => {
       const box = textElement.parse({
         ...{ type: 'text', id: 'text', x: 0, y: 0, width: 400, height: 60, fontSize: 12 },
         ...{ fontFamily: 'Source Sans 3', paragraphs: [{ runs }] },
       });
-      const { problems } = layoutText(box, fonts, { locale, renderingVersion });
+      const { problems } = layoutText(box, fonts, { locale });
       const packOf = (of: string) =>
         problems.flatMap(({ problem }) =>
           problem.code === 'glyph_missing' && problem.character === of ? [problem.pack] : [],
@@ -175,8 +175,6 @@ describe('packs', () => {
     expect(packsOf([{ text: '山のはな' }], 'zh-TW')).toBe('Noto Sans TC');
     expect(packsOf([{ text: '山', language: 'zh' }, { text: 'はな' }], 'es')).toBe('Noto Sans SC');
     expect(packsOf([{ text: '山', language: 'en' }, { text: 'はな' }], 'zh')).toBe('Noto Sans JP');
-    // The output of designs of version 1 does not change.
-    expect(packsOf([{ text: '山のはな' }], 'es', 1)).toBe('Noto Sans SC');
   });
 
   it('are added to a library that was loaded before they were installed', async () => {

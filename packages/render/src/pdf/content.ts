@@ -1,7 +1,6 @@
 import type { ImageElement } from '@sello/contracts';
 import type { Fonts, PlacedPiece } from '@sello/design';
 import type { MarkScope } from './structure/tagger.ts';
-import type { RenderingVersion } from './version.ts';
 
 /** The top left corner of a box in the current PDF coordinate system, in points, y upwards. */
 export interface Frame {
@@ -46,7 +45,6 @@ export interface ShownFont {
 /** Names of resources for the content stream being written; `compile` and `stamp` each make their own. */
 export interface Resources {
   readonly fonts: Fonts;
-  readonly version: RenderingVersion;
   font(piece: PlacedPiece): ShownFont;
   /** A graphics state of this opacity. */
   opacity(value: number): string;

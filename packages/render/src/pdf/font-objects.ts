@@ -4,7 +4,6 @@ import { AppError } from '@sello/kit';
 import { tablesOf } from '../fonts/sfnt.ts';
 import type { FontSource } from '../fonts/source.ts';
 import { type Compression, glyphCode, nameObject, real, streamObject } from './syntax.ts';
-import type { RenderingVersion } from './version.ts';
 
 /** The embedded glyphs of one face by glyph id, with the text each maps to. */
 export type GlyphTexts = ReadonlyMap<number, string>;
@@ -16,10 +15,9 @@ export type GlyphTexts = ReadonlyMap<number, string>;
 const noText = '\u200b';
 
 /** The ToUnicode CMap, from which readers extract the text of glyphs (ISO 32000-1, 9.10.3). */
-function toUnicode(texts: GlyphTexts, version: RenderingVersion): string {
+function toUnicode(texts: GlyphTexts): string {
   const mapped = [...texts]
-    .map(([glyph, text]) => [glyph, text === '' && version === 2 ? noText : text] as const)
-    .filter(([, text]) => text !== '')
+    .map(([glyph, text]) => [glyph, text === '' ? noText : text] as const)
     .sort(([a], [b]) => a - b);
   const lines = mapped.map(
     ([glyph, text]) =>
@@ -102,7 +100,6 @@ export function writeFont(
   add: (body: string | Uint8Array) => number,
   { design, hasCidSet, compression }: FontSetting,
 ): number {
-  const version = design.renderingVersion;
   const facts = source.facts();
   const face = source.face();
   const glyphs = [...texts.keys()].sort((a, b) => a - b);
@@ -114,7 +111,7 @@ export function writeFont(
   const file = add(
     streamObject(program, isGlyf ? `/Length1 ${program.byteLength}` : '/Subtype/CIDFontType0C', compression),
   );
-  const unicode = add(streamObject(Buffer.from(toUnicode(texts, version), 'latin1'), '', compression));
+  const unicode = add(streamObject(Buffer.from(toUnicode(texts), 'latin1'), '', compression));
   const set = hasCidSet
     ? `/CIDSet ${add(streamObject(cidSet(facts.outlines === 'cid' ? glyphs : glyphCount(subset)), '', compression))} 0 R`
     : '';

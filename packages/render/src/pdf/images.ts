@@ -21,9 +21,7 @@ import {
 import { writeJpeg } from './images/jpeg.ts';
 import { writePng } from './images/png.ts';
 import { isSvg, writeSvg } from './images/svg.ts';
-import { writeVersion1 } from './images/version-1.ts';
 import { writeWebp } from './images/webp.ts';
-import type { RenderingVersion } from './version.ts';
 
 export type { WrittenImage } from './images/image.ts';
 
@@ -65,20 +63,17 @@ export function elementWith(
 }
 
 /**
- * Writes an image into the file: PNG, JPEG, WebP, SVG or an imported page; in version 1 only PNG, JPEG or a page. Throws AppError
- * `image_unreadable` {assetId, element, reason} for anything else; `element` is an element that shows it. Throws LettersLost for a page.
+ * Writes an image into the file: PNG, JPEG, WebP, SVG or an imported page. Throws AppError `image_unreadable` {assetId, element, reason} for anything else; `element` is an element that shows it. Throws LettersLost for a page.
  */
 export async function writeImage(
   asset: Uint8Array,
   assetId: string,
   writer: ImageWriter,
-  version: RenderingVersion,
   element?: string,
 ): Promise<WrittenImage> {
   try {
     const bytes = Buffer.from(asset.buffer, asset.byteOffset, asset.byteLength);
     if (isPdfPage(bytes)) return await writePdfPage(bytes, writer);
-    if (version === 1) return await writeVersion1(asset, writer);
     if (isPng(bytes)) return writePng(bytes, writer);
     if (isJpeg(bytes)) return writeJpeg(bytes, writer);
     if (isWebp(bytes)) return await writeWebp(bytes, writer);

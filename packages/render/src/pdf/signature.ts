@@ -4,8 +4,7 @@ import {
   signatureReferenceText,
   signatureTexts,
 } from '@sello/contracts';
-import { dateString, shortTextString, textString } from './syntax.ts';
-import type { RenderingVersion } from './version.ts';
+import { dateString, shortTextString } from './syntax.ts';
 
 // The signature dictionary of a PAdES baseline signature (ISO 32000-1, 12.8.1; EN 319 142-1, 6.3). It is a
 // certification signature that permits no changes (DocMDP, P 1).
@@ -38,16 +37,12 @@ const maxTemplates = 64;
  * The dictionary with placeholders: `contents` spans the hex string with its angle brackets, `range` the operands of
  * ByteRange, as offsets into `body`. `size` is the maximum size of the signature in bytes.
  */
-export function signatureObject(
-  fields: SignatureFields,
-  size: number,
-  version: RenderingVersion,
-): SignatureObject {
-  const key = [version, size, fields.name, fields.reason, fields.location, fields.contactInfo].join('\0');
+export function signatureObject(fields: SignatureFields, size: number): SignatureObject {
+  const key = [size, fields.name, fields.reason, fields.location, fields.contactInfo].join('\0');
   let template = templates.get(key);
   if (!template) {
     if (templates.size >= maxTemplates) templates.clear();
-    template = signatureTemplate(fields, size, version === 1 ? textString : shortTextString);
+    template = signatureTemplate(fields, size);
     templates.set(key, template);
   }
   const { contents, range, dateAt } = template;
@@ -56,11 +51,7 @@ export function signatureObject(
   return { body, contents, range };
 }
 
-function signatureTemplate(
-  fields: SignatureFields,
-  size: number,
-  stringOf: (text: string) => string,
-): Template {
+function signatureTemplate(fields: SignatureFields, size: number): Template {
   let body = `<<${signatureNamesText}/ByteRange[`;
   const range = span(body.length, rangeLength);
   body += `${' '.repeat(rangeLength)}]/Contents`;
@@ -69,7 +60,7 @@ function signatureTemplate(
   const dateAt = body.length;
   body += dateString(fields.signedAt);
   for (const [key, name] of Object.entries(signatureTexts)) {
-    if (fields[name] !== '') body += `/${key}${stringOf(fields[name])}`;
+    if (fields[name] !== '') body += `/${key}${shortTextString(fields[name])}`;
   }
   body += `${signatureReferenceText}>>`;
   return { body: Buffer.from(body, 'latin1'), contents, range, dateAt };

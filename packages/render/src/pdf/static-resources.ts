@@ -12,20 +12,16 @@ interface StaticFace {
   texts: Map<number, string>;
 }
 
-import type { RenderingVersion } from './version.ts';
-
 /** The resources of the static part of a template, and those prepared for its variable elements. */
 export class StaticResources implements Resources, Preparation {
   readonly fonts: FontLibrary;
-  readonly version: RenderingVersion;
   readonly faces = new Map<string, StaticFace>();
   readonly opacities = new Map<number, string>();
   readonly images = new Map<string, WrittenImage & { name: string }>();
   readonly forms: FormContent[] = [];
 
-  constructor(fonts: FontLibrary, version: RenderingVersion) {
+  constructor(fonts: FontLibrary) {
     this.fonts = fonts;
-    this.version = version;
   }
 
   face(key: string): StaticFace {

@@ -39,10 +39,6 @@ export class TailResources implements Resources {
     this.#plan = plan;
   }
 
-  get version() {
-    return this.#plan.design.renderingVersion;
-  }
-
   get fonts() {
     return this.#plan.fonts;
   }

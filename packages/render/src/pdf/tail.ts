@@ -89,7 +89,7 @@ class Parts {
   }
 }
 
-/** A tail with unpacked objects and a cross-reference table: for version 1 and for standards without object streams. */
+/** A tail with unpacked objects and a cross-reference table: for standards without object streams. */
 export class PlainTail implements TailWriter {
   readonly #parts = new Parts();
   readonly #offsets = new Map<number, number>();

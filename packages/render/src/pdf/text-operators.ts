@@ -8,7 +8,6 @@ import {
 import { AppError } from '@sello/kit';
 import type { Frame, Resources, ShownFont } from './content.ts';
 import { colorOperands, glyphCode, real, textString } from './syntax.ts';
-import type { RenderingVersion } from './version.ts';
 
 /** The language of a piece if it differs from that of the surrounding text; else null. */
 export type LanguageOf = (piece: PlacedPiece) => string | null;
@@ -28,12 +27,11 @@ export function textOperators(
   languageOf: LanguageOf = noLanguage,
 ): string {
   rejectUnfilled(layout);
-  const writer = new LineWriter(layout, resources.version, languageOf);
+  const writer = new LineWriter(layout, languageOf);
   const last = layout.lines.findLastIndex(({ pieces }) => pieces.length > 0);
   for (const [index, line] of layout.lines.entries()) {
     if (line.pieces.length === 0) continue;
-    const breaks = resources.version === 2 && index < last;
-    writer.line(line, frame, resources, breaks ? spaceAfter(line, layout.lines[index + 1]) : null);
+    writer.line(line, frame, resources, index < last ? spaceAfter(line, layout.lines[index + 1]) : null);
   }
   return `BT\n${writer.text()}\nET`;
 }
@@ -125,7 +123,6 @@ const bySource = ({ source: a }: PlacedPiece, { source: b }: PlacedPiece): numbe
 class LineWriter {
   readonly #out: string[] = [];
   readonly #styles: TextLayout['styles'];
-  readonly #version: RenderingVersion;
   readonly #languageOf: LanguageOf;
   #style = 0;
   #size = 0;
@@ -137,10 +134,9 @@ class LineWriter {
   /** The text of the line's previous piece. */
   #read = '';
 
-  constructor({ styles }: TextLayout, version: RenderingVersion, languageOf: LanguageOf) {
+  constructor({ styles }: TextLayout, languageOf: LanguageOf) {
     this.#languageOf = languageOf;
     this.#styles = styles;
-    this.#version = version;
   }
 
   text(): string {
@@ -153,7 +149,7 @@ class LineWriter {
     this.#flush();
     this.#out.push(`1 0 0 1 ${real(frame.x + line.x)} ${real(frame.y - line.baseline)} Tm`);
     this.#pen = line.x;
-    const isTurned = this.#version === 2 && line.pieces.some(({ run }) => run.rightToLeft);
+    const isTurned = line.pieces.some(({ run }) => run.rightToLeft);
     // Pieces are written in reading order, which may differ from their visual order.
     const pieces = isTurned ? [...line.pieces].sort(bySource) : line.pieces;
     const shown = pieces.map((piece) => ({ piece, ...resources.font(piece) }));
@@ -227,26 +223,15 @@ class LineWriter {
     const { glyphs, rightToLeft } = run;
     const scale = this.#size / face.unitsPerEm;
     const placed: PlacedGlyph[] = [];
-    const later: PlacedGlyph[] = [];
     let wanted = x;
     for (let index = 0; index < glyphs.length; index += 1) {
       const glyph = glyphs[index] as ShapedGlyph;
       const at = wanted + glyph.dx * scale;
       wanted += glyph.advance * scale + (glyphs[index + 1]?.cluster === glyph.cluster ? 0 : spacing);
-      if (!rightToLeft) {
-        this.#glyph(glyph, face, at);
-        continue;
-      }
-      // Readers join letters that follow each other on one baseline: dots and vowel marks of right-to-left words, which
-      // precede their letter in the file's order, are written after the word.
-      const waits = this.#version === 1 && glyph.dy !== 0 && glyph.advance === 0;
-      (waits ? later : placed).push({ glyph, x: at });
+      if (rightToLeft) placed.push({ glyph, x: at });
+      else this.#glyph(glyph, face, at);
     }
-    if (this.#version === 2 && rightToLeft) {
-      this.#reversed(placed.reverse(), piece, isGiven ? null : texts, resources);
-    } else {
-      for (const { glyph, x: at } of [...placed, ...later]) this.#glyph(glyph, face, at);
-    }
+    if (rightToLeft) this.#reversed(placed.reverse(), piece, isGiven ? null : texts, resources);
   }
 
   /**

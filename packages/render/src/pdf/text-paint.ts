@@ -14,8 +14,7 @@ export function paintText(
   const first = styles[0] as TextStyle;
   const isOneColor = styles.every(({ fill }) => fill === first.fill);
   const decorations = lines.flatMap((line) => line.decorations);
-  // Version 1 paints all decorations below the glyphs.
-  const isAbove = ({ kind }: Decoration) => kind === 'lineThrough' && resources.version !== 1;
+  const isAbove = ({ kind }: Decoration) => kind === 'lineThrough';
   const paint = (list: readonly Decoration[]) =>
     list.map((decoration) => {
       const { fill } = styles[decoration.style] as TextStyle;

@@ -35,7 +35,6 @@ const day = { name: 'custom.day', kind: 'date' };
 export const design: { sample: Values; cases: GoldenCases } = {
   sample: { version: 2, ...printing(dated) },
   cases: {
-    'renderingVersion 1': shows({ renderingVersion: 1 }),
     locale: shows({ locale: 'es' }),
     'dateStyle full': shows({ dateStyle: 'full' }),
     'dateStyle medium': shows({ dateStyle: 'medium' }),

@@ -95,7 +95,7 @@ export function layoutLines(
     ...{ type: 'text', id: 'text', x: 0, y: 0, width, height: 1_000, fontFamily, fontSize: size },
     ...{ paragraphs: plainText(text), lineHeight },
   });
-  return layoutText(box, fonts, { locale: language, renderingVersion: 2 });
+  return layoutText(box, fonts, { locale: language });
 }
 
 /** Where our lines begin in the source text. */

@@ -64,10 +64,7 @@ export class ChromiumPainter {
   async box(setting: Setting, { scale = 1, weight = setting.fontWeight } = {}): Promise<Box> {
     const { language, name } = setting;
     const other = { ...setting, fontWeight: weight };
-    const layout = layoutText(textElement.parse(elementOf(other, name)), this.#fonts, {
-      locale: language,
-      renderingVersion: 2,
-    });
+    const layout = layoutText(textElement.parse(elementOf(other, name)), this.#fonts, { locale: language });
     const used = layout.lines.flatMap(({ pieces }) => pieces.map(({ face }) => face));
     const families = facesOf(this.#fonts, other, used);
     await this.load(families);

@@ -80,17 +80,8 @@ export function paintUpright(ctx: Context, drawing: Drawing, of: SheetOf): void 
       { ...of, ctx: own, child: (child) => paintDrawing(own, child, of) },
       children,
     );
-  if (opacity >= 1) {
-    paint(ctx);
-  } else if (of.renderingVersion === 1 && children.length === 0) {
-    // Version 1 lets the parts of an element show through each other.
-    ctx.save();
-    ctx.globalAlpha = opacity;
-    paint(ctx);
-    ctx.restore();
-  } else {
-    asOnePicture(ctx, opacity, paint);
-  }
+  if (opacity >= 1) paint(ctx);
+  else asOnePicture(ctx, opacity, paint);
 }
 
 /** Paints a drawing in its parent's coordinates, which those of the page are for an element of its own. */

@@ -28,14 +28,14 @@ export interface Drawn {
 
 /** What drawing the pages of one design with one set of values needs. */
 export interface PageTools {
-  of: Pick<Sheet, 'image' | 'renderingVersion'>;
+  of: Pick<Sheet, 'image'>;
   /** Throws `Pending`. `isRaw`: with the names of its variables. */
   draw(element: DesignElement, isRaw?: boolean): Drawn;
   /** The layout of a text with the names of its variables, also of an empty one. Throws `Pending`. */
   lay(text: TextBox): TextLayout;
 }
 
-const settings = ['locale', 'renderingVersion', 'dateStyle', 'variables'] as const;
+const settings = ['locale', 'dateStyle', 'variables'] as const;
 
 /** Whether what two designs say of all their texts is the same, so that unchanged elements look the same. */
 export function isSameSetting(a: Design, b: Design): boolean {
@@ -55,7 +55,7 @@ export function pageTools(
   fonts: EditorFonts,
   images: Images,
 ): PageTools {
-  const setting = { locale: design.locale, renderingVersion: design.renderingVersion, words: fonts.words };
+  const setting = { locale: design.locale, words: fonts.words };
   const image: Images['of'] = (source) => {
     const own = values && source.kind === 'variable' ? ownImage(source.name, values) : undefined;
     if (own === undefined) return images.of(source);
@@ -70,7 +70,7 @@ export function pageTools(
   };
   const raw = { ...tools, print: null, signed: true };
   return {
-    of: { image, renderingVersion: design.renderingVersion },
+    of: { image },
     lay: (text) => layoutText(inSealColor(text, images.sealColor), fonts, setting),
     draw(element, isRaw = false) {
       try {

@@ -35,8 +35,8 @@ async function open(design = buildDesign(), fetching?: Promise<void>) {
   const text = () => {
     const element = session.state.design.pages[0]!.elements[0]!;
     if (element.type !== 'text') throw new Error('no text');
-    const { locale, renderingVersion } = session.state.design;
-    return { element, layout: layoutText(element, fonts, { locale, renderingVersion }) };
+    const { locale } = session.state.design;
+    return { element, layout: layoutText(element, fonts, { locale }) };
   };
   return { session, text };
 }

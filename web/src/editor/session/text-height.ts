@@ -9,12 +9,12 @@ import { attempt } from '../pending.ts';
  */
 export function textHeight(
   text: TextBox,
-  { locale, renderingVersion }: Design,
+  { locale }: Design,
   fonts: EditorFonts,
 ): number | Promise<void> | null {
   const outcome = attempt(() => {
     try {
-      return layoutText(text, fonts, { locale, renderingVersion, words: fonts.words }).height;
+      return layoutText(text, fonts, { locale, words: fonts.words }).height;
     } catch (error) {
       if (error instanceof RangeError) return null;
       throw error;

@@ -88,7 +88,7 @@ function checkElement(
   if (isLeftOut(element, { print, hasImage: () => true })) return [];
   const context: MeasureContext = {
     fonts,
-    setting: { locale: design.locale, renderingVersion: design.renderingVersion, words: fonts.words },
+    setting: { locale: design.locale, words: fonts.words },
     image: () => null,
     signed: true,
   };

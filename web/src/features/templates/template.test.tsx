@@ -46,7 +46,7 @@ describe('a template that is looked at', () => {
     const fixture = createFixture();
     const body = {
       ...fixture.templates[0],
-      ...{ version: 2, renderingVersion: 2, locale: 'es', dateStyle: 'long', timeZone: 'UTC', variables: [] },
+      ...{ version: 2, locale: 'es', dateStyle: 'long', timeZone: 'UTC', variables: [] },
       pages: [page('a', 842, 595), page('b', 595, 842), page('c', 595, 595)],
     };
     const place = await open('.still-pages li', {

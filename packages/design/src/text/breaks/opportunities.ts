@@ -20,13 +20,6 @@ export const dictionaryWords: WordFinder = (text) => {
   return Array.from(words.segment(text), ({ index }) => index);
 };
 
-/** The index after each space of a text: the only break opportunities of version 1. */
-export function spaceBreaks(text: string): number[] {
-  const places: number[] = [];
-  for (let at = text.indexOf(' '); at >= 0; at = text.indexOf(' ', at + 1)) places.push(at + 1);
-  return places;
-}
-
 /** Whether the character is of class SA, whose lines break between words that no space separates. */
 function isComplex(text: string, at: number): boolean {
   const of = lineBreakClass(text.codePointAt(at) as number);

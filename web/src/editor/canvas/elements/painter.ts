@@ -1,4 +1,4 @@
-import type { Design, DesignElement, ImageElement } from '@sello/contracts';
+import type { DesignElement, ImageElement } from '@sello/contracts';
 import type { Box, MeasureProblem } from '@sello/design';
 
 export type Context = CanvasRenderingContext2D;
@@ -13,7 +13,6 @@ export interface LoadedImage {
 /** What a painter paints on. One unit is a point, y grows downwards. */
 export interface Sheet {
   ctx: Context;
-  renderingVersion: Design['renderingVersion'];
   image(source: ImageElement['source']): LoadedImage | null;
   /** Paints a child; the origin is the top left corner of its parent's box. */
   child(drawing: Drawing): void;
@@ -40,4 +39,4 @@ export interface Drawing {
 }
 
 /** What painting a drawing needs besides the context. */
-export type SheetOf = Pick<Sheet, 'image' | 'renderingVersion'>;
+export type SheetOf = Pick<Sheet, 'image'>;

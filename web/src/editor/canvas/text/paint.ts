@@ -53,7 +53,7 @@ function inksOf(layout: TextLayout): readonly Ink[] {
 }
 
 /** Paints a layout, each part in its colour: the lines under its text, its letters, then the lines through them. */
-export function paintText(ctx: Context, layout: TextLayout, version: 1 | 2): void {
+export function paintText(ctx: Context, layout: TextLayout): void {
   const { styles, lines } = layout;
   const fill = (style: number) => {
     ctx.fillStyle = (styles[style] as TextStyle).fill;
@@ -67,8 +67,7 @@ export function paintText(ctx: Context, layout: TextLayout, version: 1 | 2): voi
       }
     }
   };
-  // Version 1 draws all of them below the letters.
-  const isAbove = ({ kind }: Decoration) => kind === 'lineThrough' && version === 2;
+  const isAbove = ({ kind }: Decoration) => kind === 'lineThrough';
   paint((decoration) => !isAbove(decoration));
   for (const { style, path } of inksOf(layout)) {
     fill(style);

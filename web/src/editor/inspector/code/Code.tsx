@@ -111,9 +111,9 @@ function printed(content: string, design: Design, shown: ShownWith, session: Edi
 const barQuietZone = 10;
 
 /** The width of the thinnest bar in points; null when the content does not fit. */
-function barWidth(element: BarcodeElement, { locale, renderingVersion }: Design, session: EditorSession) {
+function barWidth(element: BarcodeElement, { locale }: Design, session: EditorSession) {
   const { fonts } = session;
-  const setting = { locale, renderingVersion, words: fonts.words };
+  const setting = { locale, words: fonts.words };
   const context = { fonts, setting, image: () => null, signed: true };
   const bars = elements.barcode.measure(element, context)?.layout.bars ?? [];
   return bars.length > 0 ? Math.min(...bars.map(({ width }) => width)) : null;

@@ -69,7 +69,7 @@ describe('a template as JSON', () => {
       fontSize: 9,
     };
     const old = imported({ version: 1, pages: [{ id: 'p', width: 400, height: 300, elements: [text] }] });
-    expect(old.design).toMatchObject({ version: 2, renderingVersion: 1 });
+    expect(old.design).toMatchObject({ version: 2, pages: [{ elements: [{ lineHeight: 1.3108 }] }] });
     expect(old.families).toEqual(['Newsreader']);
     const api = imported({
       _id: 'x',

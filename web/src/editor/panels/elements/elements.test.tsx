@@ -104,7 +104,7 @@ describe('the panel of elements', () => {
       const added = elementsOf(opened)[0] as unknown as TextBox;
       for (const name of ['Ana', 'Maria Fernanda Guadalupe Montenegro Villavicencio Cárdenas Mm']) {
         const box = { ...added, paragraphs: [{ runs: [{ text: name }] }] };
-        const { problems, lines } = layoutText(box, fonts, { locale: 'es', renderingVersion: 2 });
+        const { problems, lines } = layoutText(box, fonts, { locale: 'es' });
         expect(problems, name).toEqual([]);
         expect(lines).toHaveLength(1);
       }

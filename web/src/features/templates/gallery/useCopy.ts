@@ -48,8 +48,8 @@ async function requestFor(entryId: string, queries: QueryClient, { call, reading
     const name = { resource: templatesApi.resource, key: 'catalog-get' };
     throw new ApiError('Template not found', { code: 'template_not_found', status: 404, call: name });
   }
-  const { version, renderingVersion, locale, dateStyle, timeZone, pages, variables, tags } = entry;
-  const design = { version, renderingVersion, locale, dateStyle, timeZone, pages, variables };
+  const { version, locale, dateStyle, timeZone, pages, variables, tags } = entry;
+  const design = { version, locale, dateStyle, timeZone, pages, variables };
   const name = freeName(
     entry.name,
     items.map((template) => template.name),

@@ -7,7 +7,7 @@ const em = (face: typeof serif, value: number) => value / face.unitsPerEm;
 const widthOf = (text: string, overrides: Partial<TextBox> = {}) =>
   layout2(text, { width: 10_000, ...overrides }).width;
 
-describe('lines of version 2', () => {
+describe('lines', () => {
   it('break after spaces, hyphens and zero-width spaces and not at no-break characters', () => {
     expect(linesOf(layout2('a well-known\u00a0fact', { width: 50 }))).toEqual([
       'a ',
@@ -93,7 +93,7 @@ describe('lines of version 2', () => {
   });
 });
 
-describe('runs of version 2', () => {
+describe('runs', () => {
   it('have their own face, size and colour on one baseline', () => {
     const { lines, styles } = layout2([
       {
@@ -186,7 +186,7 @@ describe('runs of version 2', () => {
   });
 });
 
-describe('paragraphs of version 2', () => {
+describe('paragraphs', () => {
   it('have lines of line height × size, with half the leading above and below', () => {
     const { lines, height } = layout2('one\ntwo', { lineHeight: 1.5 });
     const [ascent, descent] = [em(serif, serif.metrics.ascent), -em(serif, serif.metrics.descent)];
