@@ -33,11 +33,11 @@ import { createBatchAnswer } from './http/batch-answer.ts';
 import { createClientAddress } from './http/client-network.ts';
 import { createDispatch } from './http/dispatch.ts';
 import { createIdempotency } from './http/idempotency.ts';
-import { createRateLimits } from './http/rate-limit.ts';
 import { openUploadFolder } from './http/upload-folder.ts';
 import { createUploadSlots } from './http/upload-slots.ts';
 import { createClosedOrganizations } from './identity/closed.ts';
 import { createCallLimiter } from './limits/call-limiter.ts';
+import { createRateLimits } from './limits/rate-limits.ts';
 import { createSharedCounts } from './limits/shared-counts.ts';
 import { createLinks } from './links.ts';
 import { createPdfImports } from './pdf-imports/pdf-imports.ts';
@@ -105,7 +105,8 @@ export async function compose(dependencies: ComposeDependencies): Promise<Public
   const links = createLinks(publicUrl, masterKeys);
   const hosts = createHosts(publicUrl, store.domains.acrossTenants);
   const factor = (dependencies.rateFactor ?? 1) * config.LIMITS_FACTOR;
-  const rates = createRateLimits(redis, factor);
+  const counts = createSharedCounts(redis);
+  const rates = createRateLimits(counts, factor);
   const tokens = await createAccessTokens(config.SESSION_KEY.reveal(), `${publicUrl}/auth/v1`);
   const access = createAccessGuard(store, tokens, superAdmins.includes, closed);
   const batches = createBatchService(store, queue, log);
@@ -253,7 +254,7 @@ export async function compose(dependencies: ComposeDependencies): Promise<Public
       endpoints,
       context,
       access,
-      limiter: createCallLimiter(createSharedCounts(redis), factor),
+      limiter: createCallLimiter(counts, factor),
       uploads: { folder: await openUploadFolder(config.UPLOADS), slots: createUploadSlots() },
       idempotency: createIdempotency(store.idempotencyKeys),
       batchAnswer: createBatchAnswer({

@@ -273,8 +273,8 @@ export function describeJoining(context: () => People): void {
       );
       return ((await response.json()) as { code: string }).code;
     };
-    /** How many whole minutes, and the one that is not over, passed since then. */
-    const minutesSince = (begun: number) => 1 + Math.floor((performance.now() - begun) / 60_000);
+    /** A minute's tries are there at once, and again within each minute. */
+    const minutesSince = (begun: number) => 1 + (performance.now() - begun) / 60_000;
     const startedAt = performance.now();
     const one = await stack.signIn('guesser0@example.org');
     const tries: string[] = [];
@@ -299,7 +299,7 @@ export function describeJoining(context: () => People): void {
     expect(await tryCode(many[0]!, '198.51.100.8')).toBe('invalid_invite');
   });
 
-  it('is offered to two hundred addresses an hour', async () => {
+  it('is offered to two hundred addresses at once, and to as many within an hour', async () => {
     const { owner, tenant, strict } = context();
     const send = async (count: number, from: number): Promise<number> => {
       const emails = Array.from({ length: count }, (_, place) => `guest${from + place}@example.org`);
@@ -317,7 +317,8 @@ export function describeJoining(context: () => People): void {
     };
     expect(await send(201, 0)).toBe(400);
     expect(await send(110, 0)).toBe(200);
-    expect(await send(91, 110)).toBe(429);
+    // An hour's are there again within an hour: of a few minutes on a busy machine, some.
+    expect(await send(150, 110)).toBe(429);
     // A refusal takes nothing of what is left.
     expect(await send(2, 110)).toBe(200);
   });

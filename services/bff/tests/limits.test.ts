@@ -49,8 +49,8 @@ describe('counts in Redis', () => {
     const acquisition = (lease: string, cost = 1) => ({
       lease,
       buckets: [
-        { key: 'large', cost, size: 100 },
-        { key: 'small', cost, size: 4 },
+        { key: 'large', cost, size: 100, windowMs: 60_000 },
+        { key: 'small', cost, size: 4, windowMs: 60_000 },
       ],
       slots: [{ key: 'slot', limit: 2 }],
     });

@@ -5,7 +5,7 @@ import type { Router } from 'express';
 import type { Audit, AuditEntry } from '../audit.ts';
 import type { BffConfig } from '../config.ts';
 import { keptNetwork } from '../http/client-network.ts';
-import type { RateLimits } from '../http/rate-limit.ts';
+import type { RateLimits } from '../limits/rate-limits.ts';
 import type { Sockets } from '../realtime/sockets.ts';
 import type { Redis } from '../redis.ts';
 import type { SecurityEvents } from '../security-events.ts';

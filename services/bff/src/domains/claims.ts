@@ -9,7 +9,7 @@ import {
 } from '@sello/domains';
 import { AppError, type Logger } from '@sello/kit';
 import type { DomainRecord, Store } from '@sello/store';
-import type { RateLimits } from '../http/rate-limit.ts';
+import type { RateLimits } from '../limits/rate-limits.ts';
 
 export interface DomainClaims {
   /** The domain with the records that it has to have now, which change with the platform's addresses. */

@@ -6,6 +6,7 @@ import {
   callLimits,
   maxConcurrentWholeLists,
   organizationFactors,
+  serviceLimits,
 } from '@sello/contracts';
 import { AppError, times } from '@sello/kit';
 import { LRUCache } from 'lru-cache';
@@ -54,6 +55,7 @@ const wholeListRetry = {
     error instanceof AppError && Number(error.details?.retryAfter) <= 1,
 };
 const maxRefused = 10_000;
+const windowMs = serviceLimits.callWindowMs;
 
 /** `factor` multiplies the limits per minute; the concurrency limits stay. */
 export function createCallLimiter(counts: Counts, factor = 1): CallLimiter {
@@ -64,6 +66,7 @@ export function createCallLimiter(counts: Counts, factor = 1): CallLimiter {
     key,
     cost: Math.min(cost, sized(budget)),
     size: sized(budget),
+    windowMs,
   });
 
   // Of this process only; an entry expires after the wait time of its refusal.
@@ -108,7 +111,7 @@ export function createCallLimiter(counts: Counts, factor = 1): CallLimiter {
             lease: randomUUID(),
             buckets: scopes.flatMap((scope) => [
               budgetOf(scope, limit.cost),
-              { key: `${scope.key}:${name}`, cost: 1, size: sized(limit.burst * scope.burst) },
+              { key: `${scope.key}:${name}`, cost: 1, size: sized(limit.burst * scope.burst), windowMs },
             ]),
             slots: scopes.map((scope) => ({
               key: `${scope.key}:${name}:now`,
@@ -124,7 +127,7 @@ export function createCallLimiter(counts: Counts, factor = 1): CallLimiter {
           const { cost, burst } = limit.whole;
           const buckets = scopes.flatMap((scope): Bucket[] => [
             budgetOf(scope, cost),
-            { key: `${scope.key}:${name}:whole`, cost: 1, size: sized(burst * scope.burst) },
+            { key: `${scope.key}:${name}:whole`, cost: 1, size: sized(burst * scope.burst), windowMs },
           ]);
           const slots: Slot[] = [{ key: `${scopes[0]!.key}:whole:now`, limit: maxConcurrentWholeLists }];
           releases.push(await pRetry(() => take({ lease: randomUUID(), buckets, slots }), wholeListRetry));

@@ -1,11 +1,16 @@
-import { serviceLimits } from '@sello/contracts';
 import { times } from '@sello/kit';
-/** A token bucket: `size` points, refilled evenly within a minute. */
+import { LRUCache } from 'lru-cache';
+
+/** A token bucket: `size` points, refilled evenly within `windowMs`. */
 export interface Bucket {
   key: string;
   cost: number;
   size: number;
+  windowMs: number;
 }
+
+/** How long a bucket takes to refill what it gives, ms. */
+export const refillMs = ({ cost, size, windowMs }: Bucket): number => (cost * windowMs) / size;
 
 /** A concurrency limit: a semaphore with `limit` slots. */
 export interface Slot {
@@ -31,12 +36,13 @@ export interface Counts {
   release(acquisition: Acquisition): Promise<void>;
 }
 
-const sweepAt = 10_000;
+/** One IPv6 /48 has 65,536 networks that are counted apart: beyond so many, those that were asked longest ago are full again. */
+const maxBuckets = 50_000;
 
 /** Counts of this process only, used while Redis is unavailable. */
 export class LocalCounts implements Counts {
   /** The time at which each bucket is full again, ms (generic cell rate algorithm). */
-  readonly #full = new Map<string, number>();
+  readonly #full = new LRUCache<string, number>({ max: maxBuckets });
   readonly #held = new Map<string, Map<string, number>>();
   readonly #now: () => number;
 
@@ -46,12 +52,9 @@ export class LocalCounts implements Counts {
 
   async acquire({ buckets, slots, lease }: Acquisition): Promise<Admission> {
     const now = this.#now();
-    const next = buckets.map(
-      ({ key, cost, size }) =>
-        Math.max(this.#full.get(key) ?? 0, now) + (cost * serviceLimits.callWindowMs) / size,
-    );
-    for (const [index, { key }] of buckets.entries()) {
-      const waitMs = next[index]! - now - serviceLimits.callWindowMs;
+    const next = buckets.map((bucket) => Math.max(this.#full.get(bucket.key) ?? 0, now) + refillMs(bucket));
+    for (const [index, { key, windowMs }] of buckets.entries()) {
+      const waitMs = next[index]! - now - windowMs;
       if (waitMs > 0) return { isAdmitted: false, key, waitMs: Math.ceil(waitMs) };
     }
     for (const { key, limit } of slots) {
@@ -64,7 +67,6 @@ export class LocalCounts implements Counts {
       const held = this.#held.get(key) ?? new Map<string, number>();
       this.#held.set(key, held.set(lease, now + times.slotLeaseMs));
     }
-    if (this.#full.size > sweepAt) this.#sweep(now);
     return { isAdmitted: true };
   }
 
@@ -81,9 +83,5 @@ export class LocalCounts implements Counts {
       held?.delete(lease);
       if (held?.size === 0) this.#held.delete(key);
     }
-  }
-
-  #sweep(now: number): void {
-    for (const [key, full] of this.#full) if (full <= now) this.#full.delete(key);
   }
 }

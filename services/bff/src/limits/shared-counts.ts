@@ -1,10 +1,9 @@
-import { serviceLimits } from '@sello/contracts';
 import { times } from '@sello/kit';
 import type { Redis } from '../redis.ts';
-import { type Acquisition, type Admission, type Counts, LocalCounts } from './counts.ts';
+import { type Acquisition, type Admission, type Counts, LocalCounts, refillMs } from './counts.ts';
 
 // The same algorithm as `LocalCounts`, atomic for all BFFs. KEYS: buckets, then slots. ARGV: the number of buckets, the
-// lease, then cost and size of each bucket, then the limit of each slot. Returns the index in KEYS of the exhausted
+// lease, then of each bucket the time to refill what it gives, and all, ms, then the limit of each slot. Returns the index in KEYS of the exhausted
 // bucket or slot (0 when admitted) and the wait time, ms.
 const acquireScript = `
 local time = redis.call('TIME')
@@ -12,9 +11,9 @@ local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local buckets, lease = tonumber(ARGV[1]), ARGV[2]
 local full = {}
 for i = 1, buckets do
-  local cost, size = tonumber(ARGV[1 + 2 * i]), tonumber(ARGV[2 + 2 * i])
-  full[i] = math.max(tonumber(redis.call('GET', KEYS[i]) or '0'), now) + cost * ${serviceLimits.callWindowMs} / size
-  local wait = full[i] - now - ${serviceLimits.callWindowMs}
+  local refill, window = tonumber(ARGV[1 + 2 * i]), tonumber(ARGV[2 + 2 * i])
+  full[i] = math.max(tonumber(redis.call('GET', KEYS[i]) or '0'), now) + refill
+  local wait = full[i] - now - window
   if wait > 0 then return { i, math.ceil(wait) } end
 end
 for i = buckets + 1, #KEYS do
@@ -69,7 +68,7 @@ export function createSharedCounts(redis: Redis, prefix = 'limit:'): Counts {
       ...keysOf(all),
       buckets.length,
       lease,
-      ...buckets.flatMap(({ cost, size }) => [cost, size]),
+      ...buckets.flatMap((bucket) => [refillMs(bucket), bucket.windowMs]),
       ...slots.map(({ limit }) => limit),
     );
     return full === 0 ? { isAdmitted: true } : { isAdmitted: false, key: all[full - 1]!.key, waitMs };

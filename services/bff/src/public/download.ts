@@ -2,7 +2,7 @@ import type { Blobs } from '@sello/blobs';
 import { AppError } from '@sello/kit';
 import type { Store } from '@sello/store';
 import type { RequestHandler } from 'express';
-import type { RateLimits } from '../http/rate-limit.ts';
+import type { RateLimits } from '../limits/rate-limits.ts';
 import type { Links } from '../links.ts';
 import { sendObject } from './send-object.ts';
 

@@ -3,7 +3,7 @@ import { AppError } from '@sello/kit';
 import type { CertificateRecord, Store } from '@sello/store';
 import type { Request, Response } from 'express';
 import { tenantOf } from '../hosts/site.ts';
-import type { LimitedKind, RateLimits } from '../http/rate-limit.ts';
+import type { LimitedKind, RateLimits } from '../limits/rate-limits.ts';
 import type { Links } from '../links.ts';
 
 export interface IssuedFileDependencies {

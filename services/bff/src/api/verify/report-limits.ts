@@ -1,7 +1,7 @@
 import type { reportLimits } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import { networkOf } from '../../http/client-network.ts';
-import type { LimitedKind, RateLimits } from '../../http/rate-limit.ts';
+import type { LimitedKind, RateLimits } from '../../limits/rate-limits.ts';
 
 /** A report that a stranger sends. */
 interface Sent {

@@ -12,8 +12,8 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import { z } from 'zod';
 import type { TenantSite } from '../../hosts/hosts.ts';
 import { siteOf } from '../../hosts/site.ts';
-import type { RateLimits } from '../../http/rate-limit.ts';
 import { readJson } from '../../http/read-body.ts';
+import type { RateLimits } from '../../limits/rate-limits.ts';
 import type { SecurityEvents } from '../../security-events.ts';
 import { createAuthErrorEdge } from '../auth-error-edge.ts';
 import type { CookieJar } from '../cookies.ts';

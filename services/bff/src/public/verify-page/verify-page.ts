@@ -17,7 +17,7 @@ import type { Request, Response } from 'express';
 import { describeIssued } from '../../api/verify/describe.ts';
 import type { Context } from '../../context.ts';
 import { tenantOf } from '../../hosts/site.ts';
-import type { RateLimits } from '../../http/rate-limit.ts';
+import type { RateLimits } from '../../limits/rate-limits.ts';
 import { erasedCertificateView } from '../../views/public-certificate.ts';
 import { languageOf } from '../visitor-language.ts';
 import type { LinkPreview, PageParts } from './markup.ts';
