@@ -254,6 +254,14 @@ describe('sockets', () => {
     await expect.poll(() => connect(auth, { 'x-forwarded-for': '10.9.1.1' })).toBe('connected');
   });
 
+  it('of a staff room behind one address are all accepted, once each is authenticated', async () => {
+    const auth = { token: await ana.token(), tenantId: tenant };
+    // Those of the test before count until they are closed.
+    for (const socket of sockets.splice(0)) socket.disconnect();
+    for (let opened = 0; opened < 25; opened++)
+      await expect.poll(() => connect(auth, { 'x-forwarded-for': '10.9.3.1' })).toBe('connected');
+  });
+
   it('are accepted only from our own origins', async () => {
     const auth = { token: await ana.token(), tenantId: tenant };
     const from = { 'x-forwarded-for': '10.9.2.1' };

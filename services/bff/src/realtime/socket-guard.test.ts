@@ -49,19 +49,35 @@ it('accepts sockets on the platform’s host, from its pages and without an Orig
   }
 });
 
-it('limits the open sockets of a network', async () => {
+it('limits the sockets of a network that wait to be authenticated', async () => {
   const guard = buildGuard();
-  const releases = Array.from({ length: maxSockets.address }, (_, n) =>
-    guard.takeSlot(from(`2001:db8:1:2::${n}`)),
-  );
-  expect(releases.every((release) => release !== undefined)).toBe(true);
-  expect(guard.takeSlot(from('2001:db8:1:2::ffff'))).toBeUndefined();
+  const places = Array.from({ length: maxSockets.waiting }, (_, n) => guard.take(from(`2001:db8:1:2::${n}`)));
+  expect(places.every((place) => place !== undefined)).toBe(true);
+  expect(guard.take(from('2001:db8:1:2::ffff'))).toBeUndefined();
   expect(await guard.refusal(from('2001:db8:1:2::ffff'))).toBe('address');
   expect(await guard.refusal(from('2001:db8:1:3::1'))).toBeUndefined();
-  releases[0]?.();
-  releases[0]?.();
-  expect(guard.takeSlot(from('2001:db8:1:2::ffff'))).toBeDefined();
-  expect(guard.takeSlot(from('2001:db8:1:2::fffe'))).toBeUndefined();
+  for (const end of ['release', 'authenticated'] as const) {
+    const place = places.pop();
+    place?.[end]();
+    place?.[end]();
+    expect(guard.take(from('2001:db8:1:2::ffff'))).toBeDefined();
+    expect(guard.take(from('2001:db8:1:2::fffe'))).toBeUndefined();
+  }
+});
+
+it('limits all sockets of a network, however many people share it', async () => {
+  const guard = buildGuard();
+  const open = () => guard.take(from('192.0.2.1'));
+  const places = Array.from({ length: maxSockets.address }, () => {
+    const place = open();
+    place?.authenticated();
+    return place;
+  });
+  expect(places.every((place) => place !== undefined)).toBe(true);
+  expect(open()).toBeUndefined();
+  expect(await guard.refusal(from('192.0.2.1'))).toBe('address');
+  places[0]?.release();
+  expect(open()).toBeDefined();
 });
 
 it('trusts X-Forwarded-For from its own proxies only', () => {

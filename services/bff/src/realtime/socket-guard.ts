@@ -3,10 +3,13 @@ import type { ReadHostNames } from '../hosts/host-name.ts';
 import type { Hosts } from '../hosts/hosts.ts';
 import { networkOf } from '../http/client-network.ts';
 
-/** The maximum number of open sockets in this process, per address (IPv6: per /64) and per person. */
-export const maxSockets = { address: 20, person: 50 } as const;
+/**
+ * The maximum number of open sockets in this process. Of an address (IPv6: of a /64) few may wait to be authenticated; a whole
+ * school may share one, so its people are counted one by one and together.
+ */
+export const maxSockets = { waiting: 20, address: 1_000, person: 50, organization: 1_000 } as const;
 
-/** Counts the open sockets of each owner: a network or a person. */
+/** Counts the open sockets of each owner: a network, a person or an organization. */
 export class SocketSlots {
   readonly #held = new Map<string, number>();
   readonly #max: number;
@@ -41,13 +44,20 @@ export interface SocketGuardDependencies {
   addressOf: (request: IncomingMessage) => string;
 }
 
+/** The place of a socket among those of its network. */
+export interface SocketPlace {
+  /** It no longer counts as one that waits to be authenticated. */
+  authenticated(): void;
+  release(): void;
+}
+
 /** Decides whether a socket may be opened, before the person is authenticated. */
 export interface SocketGuard {
   addressOf: (request: IncomingMessage) => string;
   /** The reason for refusing a socket; `undefined` when it is accepted. */
   refusal(request: IncomingMessage): Promise<'origin' | 'host' | 'address' | undefined>;
-  /** Takes a slot of the network for a socket that opened; `undefined` when all are taken. */
-  takeSlot(request: IncomingMessage): (() => void) | undefined;
+  /** Takes a place of the network for a socket that opened; `undefined` when all are taken. */
+  take(request: IncomingMessage): SocketPlace | undefined;
 }
 
 /** Sockets are opened on the platform's host alone, by its own pages: they are authenticated by its sessions. */
@@ -58,7 +68,8 @@ export function createSocketGuard({
   addressOf,
 }: SocketGuardDependencies): SocketGuard {
   const { origin: ownOrigin } = new URL(publicUrl);
-  const slots = new SocketSlots(maxSockets.address);
+  const waiting = new SocketSlots(maxSockets.waiting);
+  const open = new SocketSlots(maxSockets.address);
   const networkOfRequest = (request: IncomingMessage) => networkOf(addressOf(request));
 
   /** Browsers always send the Origin header with a WebSocket handshake; other clients send no cookies of a user. */
@@ -67,10 +78,22 @@ export function createSocketGuard({
   return {
     addressOf,
     async refusal(request) {
-      if (slots.isFull(networkOfRequest(request))) return 'address';
+      const network = networkOfRequest(request);
+      if (waiting.isFull(network) || open.isFull(network)) return 'address';
       if (!isOurPage(request.headers.origin)) return 'origin';
       return (await hosts.siteOf(hostNamesOf(request) ?? [])).kind === 'platform' ? undefined : 'host';
     },
-    takeSlot: (request) => slots.take(networkOfRequest(request)),
+    take(request) {
+      const network = networkOfRequest(request);
+      if (waiting.isFull(network) || open.isFull(network)) return undefined;
+      const [authenticated, close] = [waiting.take(network)!, open.take(network)!];
+      return {
+        authenticated,
+        release() {
+          authenticated();
+          close();
+        },
+      };
+    },
   };
 }

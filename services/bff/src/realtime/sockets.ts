@@ -18,7 +18,7 @@ import type { ClosedOrganizations } from '../identity/closed.ts';
 import { type SecurityEvents, securityEventOf } from '../security-events.ts';
 import { createMailPauseWatch } from './mail-pauses.ts';
 import { rolesNow } from './recheck.ts';
-import { maxSockets, type SocketGuard, SocketSlots } from './socket-guard.ts';
+import { maxSockets, type SocketGuard, type SocketPlace, SocketSlots } from './socket-guard.ts';
 
 interface Presence {
   person: Person;
@@ -95,16 +95,19 @@ export function createSockets({
       },
     },
   );
+  const places = new WeakMap<object, SocketPlace>();
   io.engine.on('connection', (connection: { request: IncomingMessage } & EngineConnection) => {
-    const release = guard.takeSlot(connection.request);
+    const place = guard.take(connection.request);
     connection.once('close', () => {
-      release?.();
+      place?.release();
       // A client that does not answer the close frame would keep its connection for half a minute.
       setTimeout(() => connection.request.socket.destroy(), times.socketCloseMs).unref();
     });
-    if (release === undefined) connection.close(true);
+    if (place === undefined) connection.close(true);
+    else places.set(connection, place);
   });
-  const personSlots = new SocketSlots(maxSockets.person);
+  const ofPerson = new SocketSlots(maxSockets.person);
+  const ofOrganization = new SocketSlots(maxSockets.organization);
 
   io.use((socket, next) => {
     authenticate(socket).then(
@@ -128,9 +131,15 @@ export function createSockets({
     const roles = await rolesIn(store, person, tenantId);
     if (roles.length === 0) throw new AppError('not_member');
     await closed.refuse(tenantId, person);
-    const release = personSlots.take(person.userId);
-    if (release === undefined) throw new AppError('rate_limited');
-    socket.conn.once('close', release);
+    for (const [slots, owner] of [
+      [ofPerson, person.userId],
+      [ofOrganization, tenantId],
+    ] as const) {
+      const release = slots.take(owner);
+      if (release === undefined) throw new AppError('rate_limited');
+      socket.conn.once('close', release);
+    }
+    places.get(socket.conn)?.authenticated();
     socket.data = { person, tenantId };
     await joinRooms(socket, roles);
     // Takes the baseline for later changes; the page reads the current state once it is connected.
