@@ -3,6 +3,7 @@ import type { JobData } from '@sello/contracts';
 import { AppError, createLogger, isAppError } from '@sello/kit';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { generous } from '../../../tests/patience.ts';
 import { type JobHandler, openQueue, type Queue } from '../src/index.ts';
 import { jobIdOf } from '../src/job-id.ts';
 import { type RedisUnderTest, startRedis } from './redis.ts';
@@ -68,7 +69,7 @@ describe('ask', () => {
     const serving = servePreviews(async ({ previewId }) => ({ size: Number(previewId[0]), pages: 1 }), 4);
     const digits = ['1', '2', '3', '4', '5', '6'];
     const results = await Promise.all(
-      digits.map((digit) => asking.ask('preview', preview(digit), { timeoutMs: 10_000 })),
+      digits.map((digit) => asking.ask('preview', preview(digit), { timeoutMs: generous })),
     );
     expect(results.map(({ size }) => size)).toEqual([1, 2, 3, 4, 5, 6]);
     expect((await asking.counts()).preview).toEqual({ waiting: 0, active: 0, delayed: 0, failed: 0 });
@@ -85,7 +86,7 @@ describe('ask', () => {
     });
     const leaving = new AbortController();
     const asked = [{}, { signal: leaving.signal }, {}].map((more) =>
-      codeOf(asking.ask('preview', preview('1'), { timeoutMs: 10_000, ...more })),
+      codeOf(asking.ask('preview', preview('1'), { timeoutMs: generous, ...more })),
     );
     await begun.promise;
     leaving.abort();
@@ -100,18 +101,18 @@ describe('ask', () => {
       if (previewId.startsWith('1')) throw new Error('a bug');
       throw new AppError('variable_unknown', { details: { variable: 'custom.x', element: 'Title' } });
     });
-    const asked = asking.ask('preview', preview('2'), { timeoutMs: 10_000 });
+    const asked = asking.ask('preview', preview('2'), { timeoutMs: generous });
     await expect(asked).rejects.toMatchObject({
       code: 'variable_unknown',
       details: { variable: 'custom.x', element: 'Title' },
     });
-    expect(await codeOf(asking.ask('preview', preview('1'), { timeoutMs: 10_000 }))).toBe('unavailable');
+    expect(await codeOf(asking.ask('preview', preview('1'), { timeoutMs: generous }))).toBe('unavailable');
     await serving.close();
   });
 
   it('throws unavailable, and runs the job no more, when two workers were killed while they ran it', async () => {
     let runs = 0;
-    const asked = codeOf(asking.ask('preview', preview('7'), { timeoutMs: 10_000 }));
+    const asked = codeOf(asking.ask('preview', preview('7'), { timeoutMs: generous }));
     await vi.waitFor(async () => expect((await asking.counts()).preview.waiting).toBe(1));
     const keys = new Redis(redis.url);
     // As BullMQ counts them.
@@ -165,7 +166,7 @@ describe('ask', () => {
     });
     const order = (digit: string) => ({ tenantId: 'a'.repeat(24), importId: digit.repeat(24) });
     const onProgress = (progress: unknown) => seen.push(progress);
-    expect(await asking.ask('import-pdf', order('1'), { timeoutMs: 10_000, onProgress })).toEqual(none);
+    expect(await asking.ask('import-pdf', order('1'), { timeoutMs: generous, onProgress })).toEqual(none);
     expect(seen).toEqual([
       { page: 1, pages: 2 },
       { page: 2, pages: 2 },
@@ -187,7 +188,7 @@ describe('ask', () => {
 
   it('throws unavailable without Redis', async () => {
     const serving = servePreviews(async () => ({ size: 1, pages: 1 }));
-    await asking.ask('preview', preview('1'), { timeoutMs: 10_000 });
+    await asking.ask('preview', preview('1'), { timeoutMs: generous });
     await redis.kill();
     expect(await codeOf(asking.ask('preview', preview('2'), { timeoutMs: 60_000 }))).toBe('unavailable');
     await redis.start();
