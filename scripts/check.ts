@@ -13,7 +13,7 @@ import { cycles, wrongEdges } from './checks/graph.ts';
 import { isTest, readImports } from './checks/imports.ts';
 import { wrongLayers } from './checks/layers.ts';
 import { readList, readLockfile, wrongPackages } from './checks/production-packages.ts';
-import { writtenTimes } from './checks/times.ts';
+import { writtenBounds, writtenTimes } from './checks/times.ts';
 import { bannedWordsIn } from './checks/vocabulary.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -75,6 +75,7 @@ export async function runChecks(): Promise<CheckResult[]> {
     },
     { name: 'answers and calls belong to what was started', problems: wrongAfterWaiting(root, code) },
     { name: 'no time is written in the code of a service', problems: writtenTimes(root, code) },
+    { name: 'no test says how long it waits', problems: writtenBounds(root, code) },
     { name: 'dependencies are what the code imports', problems: wrongManifests(root, files) },
     {
       name: 'what runs in production is listed, with its state and licence',

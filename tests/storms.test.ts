@@ -68,7 +68,7 @@ describe('custom domains', () => {
 
 describe('a storm of kill -9 over all processes of a running stack', () => {
   it('ends with one certificate and its file for each student', async () => {
-    const storm = await holdStorm(stack, { seed, students, patienceMs: 120_000 });
+    const storm = await holdStorm(stack, { seed, students, patienceMs: generous });
     expect(storm.result.findings).toEqual([]);
     expect(storm.result).toSatisfy(isProved);
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { timesIn } from './times.ts';
+import { boundsIn, timesIn } from './times.ts';
 
 it.each([
   'const pollMs = 500;',
@@ -37,4 +37,21 @@ it.each([
   'const untilMs = seconds * 1_000;',
 ])('“%s” does not', (code) => {
   expect(timesIn(code)).toEqual([]);
+});
+
+it.each([
+  'await vi.waitFor(() => expect(runs).toBe(1), 5_000);',
+  'await expect.poll(look, { timeout: 9_000, interval: 50 }).toBe(200);',
+  'await vi.waitUntil(isDone, { timeout: isShort ? 300 : generous });',
+])('“%s” says how long a test waits', (code) => {
+  expect(boundsIn(`const a = 1;\n${code}`)).toEqual([{ line: 2, code }]);
+});
+
+it.each([
+  'await vi.waitFor(() => expect(runs).toEqual([0, 50]));',
+  'await expect.poll(look, { interval: 50 }).toBe(200);',
+  'await vi.waitFor(look, generous);',
+  'await vi.waitFor(look, { timeout: generous });',
+])('“%s” does not say how long', (code) => {
+  expect(boundsIn(code)).toEqual([]);
 });

@@ -60,13 +60,36 @@ function timesOf(node: Node): Node[] {
   return [];
 }
 
-/** The places of a source text that say how long something takes. */
-export function timesIn(text: string): { line: number; code: string }[] {
-  const nodes = nodesOf(parseAst(text, { lang: 'ts' }) as unknown as Node);
-  const found = new Set(nodes.flatMap(timesOf).map(({ start }) => text.slice(0, start).split('\n').length));
+/** How a test waits until a condition holds. */
+const untils = new Set(['waitFor', 'waitUntil', 'poll']);
+
+/** What a node says how long a condition is waited for, if it does. */
+function boundsOf({ type, callee, arguments: given }: Node): Node[] {
+  if (type !== 'CallExpression' || !untils.has(nameOf((callee as Node).property))) return [];
+  const options = nodesIn(given).slice(1);
+  const named = options
+    .flatMap((option) => nodesIn(option.properties))
+    .filter(({ key }) => nameOf(key) === 'timeout');
+  return [...options, ...named.map(({ value }) => value)].flatMap(writtenIn);
+}
+
+interface Place {
+  line: number;
+  code: string;
+}
+
+function placesIn(text: string, lang: 'ts' | 'tsx', find: (node: Node) => Node[]): Place[] {
+  const nodes = nodesOf(parseAst(text, { lang }) as unknown as Node);
+  const found = new Set(nodes.flatMap(find).map(({ start }) => text.slice(0, start).split('\n').length));
   const lines = text.split('\n');
   return [...found].map((line) => ({ line, code: lines[line - 1]!.trim() }));
 }
+
+/** The places of a source text that say how long something takes. */
+export const timesIn = (text: string): Place[] => placesIn(text, 'ts', timesOf);
+
+/** The places of a test that say how long it waits for a condition. */
+export const boundsIn = (text: string, lang: 'ts' | 'tsx' = 'ts'): Place[] => placesIn(text, lang, boundsOf);
 
 /**
  * Times in the code of services: how long they wait stands in `packages/kit/src/times.ts`, what the product promises in the
@@ -79,6 +102,24 @@ export function writtenTimes(root: string, code: readonly string[]): string[] {
       timesIn(readFileSync(join(root, file), 'utf8')).map(
         ({ line, code }) =>
           `${file}:${line}: \`${code}\`; take it from \`times\` of @sello/kit, or from the limits`,
+      ),
+    );
+}
+
+/** Tests whose bound is what they show. */
+const bounded: Readonly<Record<string, string>> = {
+  'packages/dev-stack/src/mail/mailbox.test.ts': 'gives up when no such e-mail comes',
+  'packages/queue/tests/queue.test.ts': 'asks again within another wait',
+  'services/bff/tests/hosts.test.ts': 'an answer is dropped before it would end by itself',
+};
+
+/** Bounds of waiting in tests, which have one generous constant: a busy machine takes longer than whoever writes a test thinks. */
+export function writtenBounds(root: string, code: readonly string[]): string[] {
+  return code
+    .filter((file) => isTest(file) && !Object.hasOwn(bounded, file))
+    .flatMap((file) =>
+      boundsIn(readFileSync(join(root, file), 'utf8'), file.endsWith('x') ? 'tsx' : 'ts').map(
+        ({ line, code }) => `${file}:${line}: \`${code}\`; leave the bound out, it is \`generous\` then`,
       ),
     );
 }

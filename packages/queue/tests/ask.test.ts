@@ -128,7 +128,7 @@ describe('ask', () => {
   });
 
   it('answers soon when no worker runs, and withdraws what none took in time', async () => {
-    expect(await codeOf(asking.ask('preview', preview('1'), { timeoutMs: 60_000 }))).toBe('worker_busy');
+    expect(await codeOf(asking.ask('preview', preview('1'), { timeoutMs: generous }))).toBe('worker_busy');
     expect((await asking.counts()).preview.waiting).toBe(0);
 
     let runs = 0;
@@ -138,9 +138,9 @@ describe('ask', () => {
       return { size: 0, pages: 0 };
     });
     const gone = new AbortController();
-    const patience = { timeoutMs: 60_000, signal: gone.signal };
+    const patience = { timeoutMs: generous, signal: gone.signal };
     const first = codeOf(asking.ask('preview', preview('2'), patience));
-    await vi.waitFor(() => expect(runs).toBe(1), 5_000);
+    await vi.waitFor(() => expect(runs).toBe(1));
     const second = asking.ask('preview', preview('3'), { timeoutMs: 200 });
     expect(await codeOf(second)).toBe('worker_busy');
     gone.abort();
@@ -175,13 +175,12 @@ describe('ask', () => {
     const left = new AbortController();
     const leave = () => left.abort();
     const asked = asking.ask('import-pdf', order('2'), {
-      ...{ timeoutMs: 60_000, signal: left.signal, onProgress: leave },
+      ...{ timeoutMs: generous, signal: left.signal, onProgress: leave },
     });
     expect(await codeOf(asked)).toBe('work_too_slow');
-    await vi.waitFor(() => expect(ended).toEqual([order('2').importId]), 5_000);
-    await vi.waitFor(
-      async () => expect((await asking.counts()).preview).toMatchObject({ active: 0, failed: 0 }),
-      5_000,
+    await vi.waitFor(() => expect(ended).toEqual([order('2').importId]));
+    await vi.waitFor(async () =>
+      expect((await asking.counts()).preview).toMatchObject({ active: 0, failed: 0 }),
     );
     await serving.close();
   });
@@ -190,12 +189,10 @@ describe('ask', () => {
     const serving = servePreviews(async () => ({ size: 1, pages: 1 }));
     await asking.ask('preview', preview('1'), { timeoutMs: generous });
     await redis.kill();
-    expect(await codeOf(asking.ask('preview', preview('2'), { timeoutMs: 60_000 }))).toBe('unavailable');
+    expect(await codeOf(asking.ask('preview', preview('2'), { timeoutMs: generous }))).toBe('unavailable');
     await redis.start();
-    await vi.waitFor(
-      async () =>
-        expect(await codeOf(asking.ask('preview', preview('3'), { timeoutMs: 5_000 }))).toBe('done'),
-      20_000,
+    await vi.waitFor(async () =>
+      expect(await codeOf(asking.ask('preview', preview('3'), { timeoutMs: 5_000 }))).toBe('done'),
     );
     await serving.close();
   });

@@ -59,10 +59,7 @@ it('a lost database is unavailable, and the same store works again after it retu
     await expect(store.ping()).rejects.toMatchObject({ code: 'unavailable' });
     await expect(store.students.get(tenantId, student._id)).rejects.toMatchObject({ code: 'unavailable' });
     proxy.restore();
-    await vi.waitFor(
-      async () => expect(await store.students.get(tenantId, student._id)).toEqual(student),
-      15_000,
-    );
+    await vi.waitFor(async () => expect(await store.students.get(tenantId, student._id)).toEqual(student));
   } finally {
     proxy.cut();
     await store.close();

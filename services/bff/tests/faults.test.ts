@@ -11,6 +11,7 @@ import { signIn } from '@sello/dev-stack';
 import { AppError } from '@sello/kit';
 import type { Store } from '@sello/store';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { generous } from '../../../tests/patience.ts';
 import { type Academy, openAcademy } from './academy.ts';
 import { finishZip } from './fake-worker.ts';
 import { startTestStack, type TestStack } from './stack.ts';
@@ -19,7 +20,7 @@ let stack: TestStack;
 let academy: Academy;
 
 beforeAll(async () => {
-  stack = await startTestStack({}, { syncWaitMs: 4_000 });
+  stack = await startTestStack({}, { syncWaitMs: generous });
   academy = await openAcademy(stack);
 });
 afterAll(async () => {

@@ -11,6 +11,7 @@ import { newCertId, newId } from '@sello/store';
 import { createConnection } from 'mongoose';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { generous } from '../../../tests/patience.ts';
 import { type Academy, openAcademy } from './academy.ts';
 import { describeNames } from './organization-names.suite.ts';
 import { startTestStack, type TestStack } from './stack.ts';
@@ -19,7 +20,7 @@ let stack: TestStack;
 let academy: Academy;
 let root: ApiClient;
 beforeAll(async () => {
-  stack = await startTestStack({}, { syncWaitMs: 20_000 });
+  stack = await startTestStack({}, { syncWaitMs: generous });
   academy = await openAcademy(stack);
   root = await stack.signIn('root@sello.example');
 });

@@ -11,6 +11,7 @@ import {
 import type { ApiClient } from '@sello/dev-stack';
 import type { Store } from '@sello/store';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { generous } from '../../../tests/patience.ts';
 import { type Academy, openAcademy } from './academy.ts';
 import { testAfterwards } from './afterwards.suite.ts';
 import { testBatchPages } from './batch-pages.suite.ts';
@@ -34,7 +35,7 @@ let tenant: string;
 let templateId: string;
 
 beforeAll(async () => {
-  stack = await startTestStack({}, { syncWaitMs: 4_000 });
+  stack = await startTestStack({}, { syncWaitMs: generous });
   academy = await openAcademy(stack);
   ({ ana, tenant, templateId } = academy);
 });

@@ -3,6 +3,7 @@ import type { ApiClient } from '@sello/dev-stack';
 import { certificatePem, generateSigningCertificate } from '@sello/proof';
 import type { Store } from '@sello/store';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { generous } from '../../../tests/patience.ts';
 import { type Academy, openAcademy } from './academy.ts';
 import { describeDomains } from './domains.suite.ts';
 import { startTestStack, type TestStack } from './stack.ts';
@@ -14,7 +15,7 @@ let tenant: string;
 let templateId: string;
 
 beforeAll(async () => {
-  stack = await startTestStack({}, { syncWaitMs: 4_000, lockWaitMs: 100 });
+  stack = await startTestStack({}, { syncWaitMs: generous, lockWaitMs: 100 });
   academy = await openAcademy(stack);
   ({ ana, tenant, templateId } = academy);
 });

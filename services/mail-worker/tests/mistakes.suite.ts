@@ -42,13 +42,11 @@ export function describeMistakes(context: () => MistakesContext): void {
   const enqueue = ({ _id, letter }: MistakeReportRecord) =>
     queue.enqueue('mistake', { tenantId, reportId: _id, letterId: letter.id });
   const becomes = ({ _id, letter }: MistakeReportRecord, expected: object) =>
-    vi.waitFor(
-      async () =>
-        expect((await store.mistakeReports.get(tenantId, _id))?.letter).toMatchObject({
-          id: letter.id,
-          ...expected,
-        }),
-      60_000,
+    vi.waitFor(async () =>
+      expect((await store.mistakeReports.get(tenantId, _id))?.letter).toMatchObject({
+        id: letter.id,
+        ...expected,
+      }),
     );
   async function confirm({ token }: MistakeReportRecord): Promise<MistakeReportRecord> {
     const confirmed = (await store.mistakeReports.acrossTenants.confirm(token))!;

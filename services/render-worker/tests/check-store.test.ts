@@ -305,7 +305,7 @@ describe('the command', () => {
     expect(await missingFiles(2)).toMatchObject([{ _id: certId, fileState: 'missing' }]);
     await fixture.blobs.put(pack.key, bytes);
     await fixture.blobs.put(markerKey, marker);
-    await vi.waitFor(async () => expect(await missingFiles(2)).toEqual([]), 15_000);
+    await vi.waitFor(async () => expect(await missingFiles(2)).toEqual([]));
     expect((await recordOf(certId)).pack).toEqual(pack);
   });
 

@@ -6,6 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { isInstalled, run, textOf } from '../../../packages/render/tests/outside-tools.ts';
 import { hostilePdfs } from '../../../packages/render/tests/pdf-files/hostile.ts';
 import { letterhead, ordinaryPdfs } from '../../../packages/render/tests/pdf-files/ordinary.ts';
+import { generous } from '../../../tests/patience.ts';
 import {
   addStudents,
   addTemplate,
@@ -33,7 +34,9 @@ export function testPdfImports(
     await blobs.put(pdf, bytes);
     // Who asks deletes what it shared.
     const remove = () => blobs.delete(pdf);
-    return queue.ask('import-pdf', { tenantId, importId }, { timeoutMs: 60_000, ...options }).finally(remove);
+    return queue
+      .ask('import-pdf', { tenantId, importId }, { timeoutMs: generous, ...options })
+      .finally(remove);
   }
 
   describe.skipIf(!isInstalled('pdftotext') || !isInstalled('pdfsig'))('an imported PDF', () => {

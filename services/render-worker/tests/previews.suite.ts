@@ -5,6 +5,7 @@ import { newId, type StudentFields } from '@sello/store';
 import { describe, expect, it } from 'vitest';
 import { isInstalled, pictureOf, textOf } from '../../../packages/render/tests/outside-tools.ts';
 import { colors, paintedPng } from '../../../packages/render/tests/painted-png.ts';
+import { generous } from '../../../tests/patience.ts';
 import {
   addStudents,
   addTemplate,
@@ -23,7 +24,7 @@ type Design = ReturnType<typeof buildDesign>;
 export function testPreviews(
   context: () => { fixture: Fixture; signing: string; fileOf(certId: string): Promise<Buffer> },
 ): void {
-  const patience = { timeoutMs: 30_000 };
+  const patience = { timeoutMs: generous };
 
   /** Asks as the BFF does, and returns the PDF with what is left in the object store. */
   async function preview(
