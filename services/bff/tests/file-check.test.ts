@@ -3,7 +3,13 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type FileFacts, fileHeadlineOf, type PublicCertificate, verdictReasons } from '@sello/contracts';
+import {
+  errorBody,
+  type FileFacts,
+  fileHeadlineOf,
+  type PublicCertificate,
+  verdictReasons,
+} from '@sello/contracts';
 import { createSigner, generateSigningCertificate, type SigningMaterial } from '@sello/proof';
 import { newCertId, newId } from '@sello/store';
 import { PDFDocument, PDFString } from 'pdf-lib';
@@ -252,6 +258,26 @@ function stall(address: string): Promise<number> {
     upload.write('--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7\n');
   });
 }
+
+it('answers a form that is cut off in any of its parts, and goes on', async () => {
+  for (const part of [
+    'name="other"; filename="a.pdf"\r\n\r\n%PDF-1.7',
+    'name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7',
+    'name="file"',
+    'name="text"\r\n\r\nx',
+  ]) {
+    const answer = await fetch(`${stack.app}/api/verify?fn=file`, {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=b', 'x-forwarded-for': '203.0.113.77' },
+      body: `--b\r\nContent-Disposition: form-data; ${part}`,
+    });
+    expect([part, answer.status, errorBody.parse(await answer.json()).code]).toEqual([
+      part,
+      400,
+      'invalid_payload',
+    ]);
+  }
+});
 
 describe('uploads that stall', () => {
   it('occupy the two slots of their own address for seconds, and no others', async () => {

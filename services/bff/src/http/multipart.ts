@@ -86,7 +86,8 @@ function receive(request: Request, { field, limit, tooLarge, path }: Target): Pr
     });
     parser.on('file', (name, stream, info) => {
       if (name !== field) {
-        stream.resume();
+        // A form that is cut off fails its files too: without a listener that would end the process.
+        stream.on('error', broken).resume();
         return;
       }
       stream.on('limit', () => {
