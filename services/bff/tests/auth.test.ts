@@ -229,6 +229,24 @@ describe('signing out', () => {
     expect((await signOut(browser, `${session.access_token}x`, 'local')).status).toBe(204);
     expect((await userCall(browser, session.access_token)).status).toBe(403);
   });
+
+  it('takes more than an old cookie, which may be a copy: that one ends nothing, also not by a sign-in', async () => {
+    const { browser, session } = await signIn();
+    const old = browser.cookies.get(cookieName)!;
+    let handle = session.refresh_token;
+    for (let turn = 0; turn < 2; turn++) {
+      const next = (await (await refresh(browser, handle)).json()) as typeof session;
+      handle = next.refresh_token;
+    }
+    const copy = new Browser();
+    copy.cookies.set(cookieName, old);
+    expect((await signOut(copy, 'x', 'global')).status).toBe(403);
+    expect(copy.cookies.has(cookieName)).toBe(false);
+    copy.cookies.set(cookieName, old);
+    const stranger = await signInAt(stack.app, 'thief@example.org', copy);
+    expect((await userCall(copy, stranger.session.access_token)).status).toBe(200);
+    expect((await userCall(browser, session.access_token)).status).toBe(200);
+  });
 });
 
 describe('super admins', () => {

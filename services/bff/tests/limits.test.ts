@@ -1,3 +1,4 @@
+import { connect as connectTcp } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { callLimits, studentsApi, tenantsApi } from '@sello/contracts';
 import type { ApiClient } from '@sello/dev-stack';
@@ -226,6 +227,32 @@ it('does not save a template that is too heavy to be rendered', async () => {
   expect(await save(few)).toEqual([200, undefined]);
 });
 
+it('counts a call for the organization that its body names, also where the header names another', async () => {
+  const other = (await ana.call(tenantsApi, 'create', { body: { name: 'Academia Otra' } }))._id;
+  const body = JSON.stringify({ tenantId: other, emails: ['guest@example.org'] });
+  const headers = { 'content-type': 'application/json', 'x-tenant-id': tenant };
+  const answer = await ana.fetch('/api/members?fn=invite', { method: 'POST', headers, body });
+  expect(answer.status).toBe(200);
+  const redis = new Redis(stack.backings.env.REDIS_URL!);
+  expect(await redis.exists(`limit:organization:${other}:members.invite`)).toBe(1);
+  redis.disconnect();
+});
+
+it('closes the connection of a refused request whose body comes a byte now and then', async () => {
+  const { hostname, port } = new URL(stack.app);
+  const socket = connectTcp(Number(port), hostname);
+  const answer: string[] = [];
+  const end = new Promise((resolve) => socket.once('close', resolve));
+  socket.on('data', (chunk) => answer.push(chunk.toString())).on('error', () => undefined);
+  socket.write(
+    `POST /api/students?fn=import HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n`,
+  );
+  const drip = setInterval(() => socket.write(' '), 100);
+  await end;
+  clearInterval(drip);
+  expect(answer.join('')).toMatch(/^HTTP\/1.1 4\d\d /);
+});
+
 describe('sockets', () => {
   const sockets: Socket[] = [];
   afterAll(() => sockets.forEach((socket) => void socket.disconnect()));
@@ -260,6 +287,27 @@ describe('sockets', () => {
     for (const socket of sockets.splice(0)) socket.disconnect();
     for (let opened = 0; opened < 25; opened++)
       await expect.poll(() => connect(auth, { 'x-forwarded-for': '10.9.3.1' })).toBe('connected');
+  });
+
+  it('that are cut while they are authenticated take nothing of their person', async () => {
+    const auth = { token: await ana.token(), tenantId: tenant };
+    for (const socket of sockets.splice(0)) socket.disconnect();
+    const cut = (n: number) =>
+      new Promise<void>((resolve) => {
+        const socket = io(stack.app, {
+          ...{ transports: ['websocket'], auth, reconnection: false, forceNew: true },
+          extraHeaders: { 'x-forwarded-for': `10.9.4.${n % 100}` },
+        });
+        socket.io.engine.once('close', () => resolve());
+        // The packet that asks to connect has left.
+        socket.io.engine.once('open', () => setImmediate(() => socket.io.engine.close()));
+      });
+    for (let n = 0; n < 60; n += 20)
+      await Promise.all(Array.from({ length: 20 }, (_, place) => cut(n + place)));
+    await expect.poll(() => connect(auth, { 'x-forwarded-for': '10.9.5.1' })).toBe('connected');
+    // None is held: all of a person's are there.
+    for (let opened = 1; opened < 50; opened++)
+      await expect.poll(() => connect(auth, { 'x-forwarded-for': '10.9.5.1' })).toBe('connected');
   });
 
   it('are accepted only from our own origins', async () => {

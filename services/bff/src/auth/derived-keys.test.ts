@@ -44,7 +44,15 @@ it('a new master key before the old one ends no session, link or sign-in; withou
 
 it('refuses a master key that is too short, also as one of several, and does not print it', () => {
   const short = randomBytes(31).toString('base64');
-  for (const value of [short, `${newKey()},${short}`, `${newKey()},`, ',']) {
+  for (const value of [
+    short,
+    `${newKey()},${short}`,
+    `${newKey()},`,
+    ',',
+    `${newKey()};${newKey()}`,
+    `${newKey()} ${newKey()}`,
+    `${newKey()}\n${newKey()}`,
+  ]) {
     expect(() => keysOf(value)).toThrow('must be 32 random bytes or more in base 64');
     expect(() => keysOf(value)).not.toThrow(short);
   }

@@ -37,6 +37,8 @@ export interface SessionService {
    */
   redeem(code: string, verifier: string, cookie: string | undefined): Promise<SignedIn>;
   refresh(cookie: string | undefined, handle: string, network: string | undefined): Promise<SignedIn>;
+  /** The open session of a cookie that is the current one or its parent; an older one, which may be a copy, ends nothing. */
+  ofCookie(cookie: string | undefined): Promise<SessionRecord | undefined>;
   current(userId: string): Promise<ReturnType<typeof userView>>;
 }
 
@@ -99,7 +101,14 @@ export function createSessionService(dependencies: SessionDependencies): Session
 
   const ended = () => new AuthError(400, 'refresh_token_not_found', 'The session has ended');
 
+  async function ofCookie(cookie: string | undefined): Promise<SessionRecord | undefined> {
+    const given = cookie === undefined ? undefined : refreshTokens.read('cookie', cookie);
+    const session = given && (await store.sessions.get(given.sessionId));
+    return session && given.counter >= session.counter - 1 ? session : undefined;
+  }
+
   return {
+    ofCookie,
     async open(user, { challenge, userAgent, network }) {
       const code = randomBytes(32).toString('base64url');
       await store.sessions.create({
@@ -117,7 +126,7 @@ export function createSessionService(dependencies: SessionDependencies): Session
     },
 
     async redeem(code, verifier, cookie) {
-      const replaces = cookie === undefined ? undefined : refreshTokens.read('cookie', cookie)?.sessionId;
+      const replaces = (await ofCookie(cookie))?._id;
       const found = await store.sessions.redeemCode(sha256(code).toString('hex'), { replaces });
       if (found?.outcome === 'reused') dependencies.onStopped(found.session, 'code');
       if (found?.outcome !== 'redeemed') {

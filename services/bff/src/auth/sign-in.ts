@@ -146,9 +146,8 @@ export function createSignIn(dependencies: SignInDependencies): SignIn {
       return session !== null;
     },
     async sessionOfCookie(cookie) {
-      const read = refreshTokens.read('cookie', cookie);
-      const session = read === undefined ? null : await store.sessions.get(read.sessionId);
-      return session === null ? undefined : { userId: session.userId, sessionId: session._id };
+      const session = await sessions.ofCookie(cookie);
+      return session && { userId: session.userId, sessionId: session._id };
     },
   });
   return { routes, handover, cookies };

@@ -11,6 +11,7 @@ import { createErrorEdge } from './error-edge.ts';
 import { readPaths, refusePaths } from './plain-path.ts';
 import { createRequestIds } from './request-id.ts';
 import { createSecurityHeaders } from './security-headers.ts';
+import { watchRest } from './upload-rate.ts';
 
 export interface AppDependencies {
   publicUrl: string;
@@ -54,6 +55,8 @@ export function createApp(dependencies: AppDependencies): Express {
   app.use((request, _response, next) => {
     if (!request.url.startsWith('/socket.io/')) next();
   });
+
+  app.use(watchRest);
   app.use(createRequestIds(dependencies.log, dependencies.metrics));
   app.use(createSites(dependencies.hosts, createHostNames(dependencies.trustProxy)));
   app.use(readPaths);

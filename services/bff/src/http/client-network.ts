@@ -21,6 +21,12 @@ export function networkOf(address: string): string {
   return `${network.join(':')}::/64`;
 }
 
+/** The network of whoever has it: as `networkOf`, but the /48 of an IPv6 address, of which one site has all /64 (RFC 6177). */
+export function siteNetworkOf(address: string): string {
+  const network = networkOf(address);
+  return network.endsWith('::/64') ? (keptNetwork(address) ?? network) : network;
+}
+
 /**
  * The network that is kept of a caller, as CIDR: the /24 of an IPv4 address, the /48 of an IPv6 one (what a site gets, RFC
  * 6177). It tells places apart, but no person. `undefined` for text that is no address.

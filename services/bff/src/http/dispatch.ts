@@ -87,6 +87,12 @@ async function answer(
   }
   if (isWholeList(query)) await admitted.admitWholeList();
   const tenantId = caller.membership?.tenantId;
+  if (caller.person && tenantId !== undefined && tenantId !== response.locals.tenantId) {
+    // The body names another organization than the header: the call counts for that one too.
+    response.locals.tenantId = tenantId;
+    const more = await dispatch.limiter.admit(endpoint, { userId: caller.person.userId, tenantId });
+    response.once('close', more.release);
+  }
   const lines = new ProgressLines(endpoint.call, request, response);
   await withLogIds(tenantId === undefined ? {} : { tenantId }, async () => {
     const reply = await dispatch.idempotency.once(

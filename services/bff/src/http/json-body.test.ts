@@ -16,6 +16,7 @@ const bounds: BodyBounds = {
 function read(body: Uint8Array | string, headers: Record<string, string> = {}): Promise<unknown> {
   const given: Record<string, string> = { 'content-type': 'application/json', ...headers };
   const request = Object.assign(Readable.from([Buffer.from(body)]), {
+    socket: { bytesRead: 0 },
     headers: given,
     complete: true,
     get: (name: string) => given[name],
@@ -46,6 +47,16 @@ it('limits the decompressed size, not the compressed one', async () => {
   });
 });
 
+it('limits the compressed size too: empty blocks are decompressed to nothing, without end', async () => {
+  const emptyBlock = Buffer.from([0x00, 0x00, 0x00, 0xff, 0xff]);
+  const body = Buffer.concat(Array.from({ length: 2_001 }, () => emptyBlock));
+  const zlib = Buffer.concat([Buffer.from([0x78, 0x9c]), body]);
+  await expect(read(zlib, { 'content-encoding': 'deflate' })).rejects.toMatchObject({
+    code: 'payload_too_large',
+    details: { bound: 'bytes', limit: 10_000 },
+  });
+});
+
 it('refuses too many values before the rest is read', async () => {
   await expect(read(`[${'{},'.repeat(200)}`)).rejects.toMatchObject({
     code: 'payload_too_large',
@@ -63,13 +74,19 @@ it('refuses a body that stalls, and one that comes a byte at a time', async () =
       const body = new Readable({ read: () => {} });
       const given: Record<string, string> = { 'content-type': 'application/json', 'content-length': '500' };
       const closed: unknown[] = [];
+      const socket = { bytesRead: 200 };
       const request = Object.assign(body, {
+        socket,
         ...{ headers: given, complete: false, res: { set: (...header: unknown[]) => closed.push(header) } },
         get: (name: string) => given[name],
         is: () => true,
       });
-      body.push('["');
-      const drip = everyMs && setInterval(() => body.push('a'), everyMs);
+      const send = (text: string) => {
+        socket.bytesRead += text.length;
+        body.push(text);
+      };
+      send('["');
+      const drip = everyMs && setInterval(() => send('a'), everyMs);
       const refused = expect(readJsonBody(request as unknown as Request, bounds)).rejects.toMatchObject({
         code: 'upload_too_slow',
       });
@@ -91,6 +108,7 @@ it('does not count the time in which the process itself did nothing as a stall',
     const given: Record<string, string> = { 'content-type': 'application/json' };
     const request = Object.assign(body, {
       ...{ headers: given, complete: true, get: (name: string) => given[name], is: () => true },
+      socket: { bytesRead: 0 },
     });
     const read = readJsonBody(request as unknown as Request, bounds);
     body.push('["a');

@@ -68,10 +68,12 @@ function readBounded(request: Request, bounds: BodyBounds): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;
+    let sent = 0;
     const end = (error?: AppError) => {
       endWatch();
       stop();
       body.off('data', take);
+      request.off('data', count);
       if (error === undefined) return resolve(Buffer.concat(chunks, length));
       if (body !== request) {
         request.unpipe();
@@ -88,6 +90,11 @@ function readBounded(request: Request, bounds: BodyBounds): Promise<Buffer> {
       if (broken !== undefined) return end(tooLarge(broken));
       chunks.push(chunk);
     };
+    // A compressed body may have more bytes than what they are decompressed to, even without end.
+    const count = (chunk: Buffer) => {
+      sent += chunk.length;
+      if (sent > bounds.bytes) end(tooLarge('bytes'));
+    };
     const stop = finished(body, { writable: false }, (cause) => {
       end(cause ? new AppError('invalid_payload', { cause }) : undefined);
     });
@@ -102,6 +109,7 @@ function readBounded(request: Request, bounds: BodyBounds): Promise<Buffer> {
       request.res?.set('connection', 'close');
       end(new AppError('upload_too_slow'));
     });
+    if (body !== request) request.on('data', count);
     body.on('data', take);
   });
 }

@@ -1,6 +1,6 @@
 import { Transform } from 'node:stream';
 import { times } from '@sello/kit';
-import type { Request } from 'express';
+import type { Request, RequestHandler } from 'express';
 
 /**
  * Minimum average rate after the first `times.uploadStallMs`, bytes per second; a slow mobile connection is several times
@@ -33,31 +33,40 @@ export function createThrottle(): Transform {
  * the request is paused by backpressure does not count. Returns a function that stops monitoring.
  */
 export function watchRate(request: Request, tooSlow: () => void): () => void {
+  const { socket } = request;
+  const before = socket.bytesRead;
   let received = 0;
   let ownMs = 0;
   let silentMs = 0;
-  const count = (chunk: Buffer) => {
-    received += chunk.length;
-    silentMs = 0;
-  };
-  request.on('data', count);
   // Checks are counted, not the clock: while this process itself does nothing, what the client sends waits for it.
   const timer = setInterval(() => {
     if (request.isPaused()) {
       silentMs = 0;
       return;
     }
+    const now = socket.bytesRead - before;
     ownMs += times.uploadCheckMs;
-    silentMs += times.uploadCheckMs;
+    silentMs = now > received ? 0 : silentMs + times.uploadCheckMs;
+    received = now;
     const isStalled = silentMs >= times.uploadStallMs;
     if (isStalled || (ownMs > times.uploadStallMs && received < (minRate * ownMs) / 1_000)) {
       end();
       tooSlow();
     }
   }, times.uploadCheckMs);
-  const end = () => {
-    clearInterval(timer);
-    request.off('data', count);
-  };
+  const end = () => clearInterval(timer);
   return end;
 }
+
+/**
+ * What is left of a body once its request was answered is read and discarded, so that a client that first sends everything gets
+ * the answer; one that stalls or is too slow loses the connection.
+ */
+export const watchRest: RequestHandler = (request, response, next) => {
+  response.once('finish', () => {
+    if (request.complete) return;
+    const end = watchRate(request, () => request.socket.destroy());
+    request.once('end', end).once('close', end);
+  });
+  next();
+};

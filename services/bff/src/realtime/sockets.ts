@@ -137,7 +137,9 @@ export function createSockets({
     ] as const) {
       const release = slots.take(owner);
       if (release === undefined) throw new AppError('rate_limited');
-      socket.conn.once('close', release);
+      // A connection that was cut while it was authenticated has been closed already.
+      if (socket.conn.readyState === 'closed') release();
+      else socket.conn.once('close', release);
     }
     places.get(socket.conn)?.authenticated();
     socket.data = { person, tenantId };
