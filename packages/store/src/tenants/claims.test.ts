@@ -25,6 +25,20 @@ it.each([
   ['Instituto Cordillera (ver1f1ed)', 'ver1f1ed'],
   ['Instituto Cordillera (veri\u00adfied)', 'verified'],
   ['Instituto Cordillera 𝐯𝐞𝐫𝐢𝐟𝐢𝐞𝐝', 'verified'],
+  // Letters in dark circles and squares, of flags, and taken apart.
+  ['Harvard (🅥🅔🅡🅘🅕🅘🅔🅓)', 'VERIFIED'],
+  ['Harvard 🆅🅴🆁🅸🅵🅸🅴🅳', 'VERIFIED'],
+  ['Harvard 🇻🇪🇷🇮🇫🇮🇪🇩', 'VERIFIED'],
+  ['Harvard (v e r i f i e d)', 'v e r i f i e d'],
+  ['Harvard (ver.ified)', 'ver ified'],
+  ['Harvard verifi ed', 'verifi ed'],
+  ['Harvard|verified', 'verified'],
+  ['Harvard ∣ verified account', 'verified'],
+  ['Harvard √', '√'],
+  ['Harvard ⍻', '⍻'],
+  ['Harvard (confirmé)', 'confirmé'],
+  ['Harvard (comprobado)', 'comprobado'],
+  ['Harvard, identity checked', 'checked'],
 ])('a name that claims a confirmation is found out: %s', (name, claim) => {
   expect(claimIn(name)).toBe(claim);
 });
@@ -46,6 +60,8 @@ it.each([
   'معهد الجبال',
   '山脉学院',
   'A/B – C',
+  'Colegio 2|3 de Mayo',
+  'Escuela A B C D',
 ])('an honest name claims nothing: %s', (name) => {
   expect(claimIn(name)).toBeUndefined();
 });

@@ -7,12 +7,13 @@ const looks = (words: string): ReadonlySet<string> =>
 /** Words that say that somebody looked at the organization and found it to be the one it says. */
 const confirming = looks(
   `verified verificado verificada confirmed confirmado confirmada validated validado validada authenticated
-  autenticado autenticada vérifié vérifiée verificato verificata verifiziert geprüft`,
+  autenticado autenticada vérifié vérifiée verificato verificata verifiziert geprüft checked verifyed comprobado comprobada
+  confirmé confirmée validé validée authentifié authentifiée`,
 );
 const official = looks('official oficial officiel officielle ufficiale offiziell');
 /** Words that honest institutions have in their names, as some have `official`: only set apart they are a claim. */
 const qualifying = looks(
-  `certified certificado certificada accredited acreditado acreditada credenciado credenciada authorized authorised
+  `certified certificado certificada certifié certifiée accredited acreditado acreditada credenciado credenciada authorized authorised
   autorizado autorizada licensed homologado homologada authentic autêntico autêntica genuine genuino genuina
   legitimate legítimo legítima`,
 );
@@ -23,7 +24,16 @@ const companions = looks(
   the el la o a by por pelo pela de sello`,
 );
 const sello = looksOf('sello').join('');
-const marks = /[\u2611\u2705\u2713\u2714\u{1f5f8}\u{1f5f9}]/u;
+const marks = /[\u221a\u2611\u237b\u2705\u2713\u2714\u{1f5f8}\u{1f5f9}\u{1f6e1}]/u;
+/** Letters in dark circles and squares, and those that make flags: Unicode decomposes none of them. */
+const framed = /[\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}\u{1f1e6}-\u{1f1ff}]/gu;
+const letterOf = (character: string): string => {
+  const code = character.codePointAt(0)!;
+  const first = [0x1f1e6, 0x1f170, 0x1f150].find((start) => code >= start)!;
+  return String.fromCharCode(0x41 + code - first);
+};
+/** Bars, which are letters where they stand within a word, and part texts where they do not. */
+const bars = /[|\u2223\u00a6]/gu;
 
 const isClaim = (look: string): boolean => confirming.has(look) || official.has(look) || qualifying.has(look);
 
@@ -39,11 +49,14 @@ const between =
 export function claimIn(name: string): string | undefined {
   const mark = marks.exec(name)?.[0];
   if (mark !== undefined) return mark;
-  const parts = name.normalize('NFKC').split(between);
-  const isApart = parts.filter((part) => wordsOf(part).length > 0).length > 1;
-  for (const part of parts) {
-    const claim = claimOfPart(part, isApart);
-    if (claim !== undefined) return claim;
+  const plain = name.replace(framed, letterOf).normalize('NFKC');
+  for (const text of new Set([plain, plain.replace(bars, ' | ')])) {
+    const parts = text.split(between);
+    const isApart = parts.filter((part) => wordsOf(part).length > 0).length > 1;
+    for (const part of parts) {
+      const claim = claimOfPart(part, isApart);
+      if (claim !== undefined) return claim;
+    }
   }
   return undefined;
 }
@@ -53,6 +66,11 @@ function claimOfPart(part: string, isApart: boolean): string | undefined {
     .flatMap((word) => word.split(/[^\p{L}\p{N}\p{M}|]+/u))
     .map((word) => ({ word, look: looksOf(word).join('') }))
     .filter(({ look }) => look !== '');
+  // A word that was taken apart: “v e r i f i e d”.
+  for (let first = 0; first < words.length - 1; first++) {
+    const tail = words.slice(first);
+    if (confirming.has(tail.map(({ look }) => look).join(''))) return tail.map(({ word }) => word).join(' ');
+  }
   const isCompanion = ({ look }: { look: string }): boolean => companions.has(look);
   const claim = words.find(({ look }) => isClaim(look));
   if (claim === undefined) return undefined;
