@@ -63,4 +63,14 @@ describe('createLogger', () => {
     expect(lines()[1]).toMatchObject({ err: { type: 'Error' } });
     expect(text()).not.toContain('ana@example.org');
   });
+
+  it('names a command that Redis refused, and none of its arguments', () => {
+    const { log, lines, text } = capture();
+    const refusal = Object.assign(new Error('MISCONF no writes'), {
+      command: { name: 'set', args: ['visit', '{"goal":"secret-of-a-link"}'] },
+    });
+    log.error({ err: new AppError('unavailable', { cause: refusal }) }, 'failed');
+    expect(lines()[0]).toMatchObject({ err: { cause: { command: 'set' } } });
+    expect(text()).not.toContain('secret-of-a-link');
+  });
 });

@@ -66,12 +66,20 @@ function scrubFields(entries: [string, unknown][], depth: number): Record<string
 }
 
 function scrubError(error: Error, depth: number): Record<string, unknown> {
-  const { name, message, stack, cause, ...rest } = error as Error & Record<string, unknown>;
+  const { name, message, stack, cause, command, ...rest } = error as Error & Record<string, unknown>;
   return {
     type: error.name,
     message: scrubText(error.message),
     ...(stack === undefined ? {} : { stack: scrubText(String(stack)) }),
+    ...(command === undefined ? {} : { command: scrub(commandName(command), depth + 1) }),
     ...scrubFields(Object.entries(rest), depth),
     ...(error.cause === undefined ? {} : { cause: scrub(error.cause, depth + 1) }),
   };
+}
+
+/** The name of a command that Redis refused: its arguments are what was stored, secrets too. */
+function commandName(command: unknown): unknown {
+  return typeof command === 'object' && command !== null && 'args' in command
+    ? (command as { name?: unknown }).name
+    : command;
 }
