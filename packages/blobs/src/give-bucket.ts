@@ -30,13 +30,15 @@ export async function giveBucket(
       headers: { host },
     });
     const answer = await fetch(url, {
-      ...{ method: 'PATCH', headers, body },
+      ...{ method: 'PATCH', headers, body, redirect: 'error' as const },
       signal: AbortSignal.timeout(times.objectIdleMs),
     });
     const text = await answer.text();
     const isThere = call === '/create-user' && answer.status === 409;
     if (answer.ok || isThere) return isThere;
-    throw new Error(`${call} of the object store was answered ${answer.status}: ${text.slice(0, 500)}`);
+    // The server's own word for it: the rest of an answer may repeat what was sent.
+    const [, code = ''] = /<Code>(\w{1,60})</.exec(text) ?? [];
+    throw new Error(`${call} of the object store was answered ${answer.status} ${code}`);
   };
   const { accessKey: access } = user;
   const secret = `<Secret>${escaped(user.secretKey)}</Secret>`;

@@ -6,6 +6,8 @@ export interface Rate {
   seconds: number;
   /** Counted by an organization, a person or another key instead of by address. */
   byKey?: true;
+  /** Operators who allow more do not multiply it. */
+  isFixed?: true;
 }
 
 /**
@@ -31,12 +33,12 @@ const rates = {
   /** About one certificate. */
   reportOf: { points: 20, seconds: 24 * 3_600, byKey: true },
   /** Whether a connection wrote about the organization before, that day. */
-  reportWriter: { points: 1, seconds: 24 * 3_600, byKey: true },
+  reportWriter: { points: 1, seconds: 24 * 3_600, byKey: true, isFixed: true },
   /** About an organization: from connections that had not written about it, and from the others. */
   reportNew: { points: 50, seconds: 24 * 3_600, byKey: true },
   reportAgain: { points: 20, seconds: 24 * 3_600, byKey: true },
   /** Letters to an address that a stranger names, in the name of an organization. */
-  reportTo: { points: 3, seconds: 24 * 3_600, byKey: true },
+  reportTo: { points: 3, seconds: 24 * 3_600, byKey: true, isFixed: true },
 } as const satisfies Record<string, Rate>;
 
 /** Constants that no page needs, apart from `limits`, so that no browser loads them. Milliseconds, counts. */

@@ -110,6 +110,14 @@ describe('parseDesign', () => {
     const stored = parsed({});
     expect(currentDesign({ ...stored, renderingVersion: 2 } as never)).toEqual(stored);
     expect(currentDesign({ ...stored, renderingVersion: 1 } as never)).toEqual(named(1));
+    // Also where a box is as high as one may be.
+    const tall = {
+      ...stored,
+      pages: [page([{ ...set, ...runs('r'), y: -100_000, height: 100_000, fontSize: 20 }])],
+    };
+    expect(currentDesign({ ...tall, renderingVersion: 1 } as never).pages[0]!.elements[0]).toMatchObject({
+      ...{ y: -100_000, height: 100_000 },
+    });
     const broken = { version: 2, renderingVersion: 1, pages: [page([{ ...set, height: 'tall' }])] };
     expect(parseDesign(broken)).toMatchObject({ ok: false });
   });

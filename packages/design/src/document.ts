@@ -63,11 +63,12 @@ export function parseDesign(value: unknown): ParsedDesign {
  * one that cannot be migrated.
  */
 export function currentDesign(stored: Design): Design {
-  const { renderingVersion, ...design }: Design & { renderingVersion?: 1 | 2 } = stored;
-  if (stored.version === designVersion && renderingVersion !== 1) return renderingVersion ? design : stored;
-  const parsed = parseDesign(stored);
-  if (parsed.ok) return parsed.design;
-  throw new RangeError(`the design cannot be migrated: ${JSON.stringify(parsed.problems)}`);
+  const { renderingVersion, ...current }: Design & { renderingVersion?: 1 | 2 } = stored;
+  if (stored.version === designVersion && renderingVersion !== 1) return renderingVersion ? current : stored;
+  // Without the limit of its length: a migration may write a few characters more.
+  const read = design.safeParse(migrateDesign(stored));
+  if (read.success) return read.data;
+  throw new RangeError(`the design cannot be migrated: ${JSON.stringify(read.error.issues.slice(0, 20))}`);
 }
 
 /** Validates a design written in code. Throws ZodError for an invalid one. */

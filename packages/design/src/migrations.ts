@@ -51,7 +51,11 @@ function withLineHeights<Value>(value: Value): Value {
 function withFirstLines(element: Stored): Stored {
   const { fontSize, lineHeight = defaultLineHeight, y, height } = element;
   const more = Math.max(0, Number(fontSize) * firstLine * (Number(lineHeight) - 1));
-  const box = { y: rounded(Number(y) - more / 2), height: rounded(Number(height) + more) };
+  // Within what a design may hold.
+  const box = {
+    y: Math.max(-100_000, rounded(Number(y) - more / 2)),
+    height: Math.min(100_000, rounded(Number(height) + more)),
+  };
   if (!Number.isFinite(box.y + box.height)) return element;
   return { ...withLineHeights(element), ...box, lineHeight: lineHeightOf(Number(lineHeight)) };
 }

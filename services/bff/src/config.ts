@@ -25,7 +25,8 @@ const masterKeys = z
   .string()
   .transform((value): MasterKeys => {
     const [first = '', ...older] = value.split(',');
-    const bytesOf = (key: string) => Buffer.from(key, 'base64');
+    // Node would read the first of several keys that something else separates, and no other.
+    const bytesOf = (key: string) => Buffer.from(/^[\w+/-]+={0,2}$/.test(key) ? key : '', 'base64');
     return [bytesOf(first), ...older.map(bytesOf)];
   })
   .refine(
@@ -125,7 +126,7 @@ export const variables = {
   RENDER_BUDGET_MS: sharedVariables.RENDER_BUDGET_MS,
   LIMITS_FACTOR: {
     about:
-      'Multiplies what people, organizations and addresses may ask for in a minute: more for very large schools',
+      'Multiplies what people, organizations and addresses may ask for, reports and tries of codes too: more for very large schools',
     schema: integer(1, 1_000),
     default: '1',
   },

@@ -38,6 +38,14 @@ it('takes nothing for what it refuses, and refuses for ever what is more than al
   await expect(rates.spend('invite', 'school', 201)).rejects.toMatchObject({ code: 'rate_limited' });
 });
 
+it('multiplies no letters to one address, and counts a connection as new once a day, whatever operators allow', async () => {
+  const { rates } = build(10);
+  for (let n = 0; n < 3; n++) await rates.spend('reportTo', 'a key');
+  await expect(rates.spend('reportTo', 'a key')).rejects.toMatchObject({ code: 'rate_limited' });
+  await rates.spend('reportWriter', 'a key');
+  await expect(rates.spend('reportWriter', 'a key')).rejects.toMatchObject({ code: 'rate_limited' });
+});
+
 it('keeps a bounded number of counts, whatever many addresses ask', async () => {
   const { rates } = build();
   for (let n = 0; n < 60_000; n++) await rates.spend('report', `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`);

@@ -15,9 +15,9 @@ export interface RateLimits {
 export function createRateLimits(counts: Counts, factor = 1): RateLimits {
   return {
     async spend(kind, from, cost = 1) {
-      const { points, seconds, byKey } = kinds[kind];
+      const { points, seconds, byKey, isFixed } = kinds[kind];
       const key = from === undefined ? 'unknown' : byKey ? from : networkOf(from);
-      const size = Math.max(1, Math.round(points * factor));
+      const size = isFixed ? points : Math.max(1, Math.round(points * factor));
       const bucket = { key: `rate:${kind}:${key}`, cost, size, windowMs: seconds * 1_000 };
       const admission = await counts.acquire({ buckets: [bucket], slots: [], lease: '' });
       if (admission.isAdmitted) return;

@@ -1,6 +1,6 @@
 import type { reportLimits } from '@sello/contracts';
 import { AppError } from '@sello/kit';
-import { networkOf } from '../../http/client-network.ts';
+import { siteNetworkOf } from '../../http/client-network.ts';
 import type { LimitedKind, RateLimits } from '../../limits/rate-limits.ts';
 
 /** A report that a stranger sends. */
@@ -22,16 +22,17 @@ interface Sent {
  * so that a few of them who use up the rest leave room for everybody else.
  */
 export async function countReport(rates: RateLimits, sent: Sent): Promise<void> {
-  const { what, address, tenantId, certId, to } = sent;
+  const { what, tenantId, certId, to } = sent;
+  const connection = siteNetworkOf(sent.address);
   const about = `${what}:${tenantId}`;
-  const isFirst = await rates.spend('reportWriter', `${about}:${networkOf(address)}`).then(
+  const isFirst = await rates.spend('reportWriter', `${about}:${connection}`).then(
     () => true,
     (error: unknown) => {
       if (!isLimit(error)) throw error;
       return false;
     },
   );
-  await limited('connection', () => rates.spend('report', address));
+  await limited('connection', () => rates.spend('report', connection));
   await limited('certificate', () => rates.spend('reportOf', `${what}:${certId}`));
   const pool: LimitedKind = isFirst ? 'reportNew' : 'reportAgain';
   await limited('organization', () => rates.spend(pool, about));
