@@ -107,7 +107,7 @@ it('does not count the time in which the process itself did nothing as a stall',
     const body = new Readable({ read: () => {} });
     const given: Record<string, string> = { 'content-type': 'application/json' };
     const request = Object.assign(body, {
-      ...{ headers: given, complete: true, get: (name: string) => given[name], is: () => true },
+      ...{ headers: given, complete: false, get: (name: string) => given[name], is: () => true },
       socket: { bytesRead: 0 },
     });
     const read = readJsonBody(request as unknown as Request, bounds);

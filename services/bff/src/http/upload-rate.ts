@@ -40,6 +40,8 @@ export function watchRate(request: Request, tooSlow: () => void): () => void {
   let silentMs = 0;
   // Checks are counted, not the clock: while this process itself does nothing, what the client sends waits for it.
   const timer = setInterval(() => {
+    // All has come: what the connection does now belongs to another request.
+    if (request.complete) return end();
     if (request.isPaused()) {
       silentMs = 0;
       return;
