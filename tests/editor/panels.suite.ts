@@ -104,6 +104,25 @@ export function usingPanels(stand: () => EditorStand): void {
       await expect.poll(async () => (await stand().stored(editor.id))!.tags, patience).toEqual(['music']);
     });
 
+    it('leave the buttons of a test where they are when the students to choose from arrive', async () => {
+      const { page } = editor;
+      await editor.openEmpty();
+      const arrival = Promise.withResolvers<void>();
+      await page.route(/fn=list-brief/, async (route) => {
+        await arrival.promise;
+        await route.continue();
+      });
+      await page.getByRole('button', { name: 'Issue a test' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Issue a test' });
+      const act = dialog.getByRole('button', { name: 'Make the specimen' });
+      const before = await act.boundingBox();
+      arrival.resolve();
+      await dialog.getByRole('button', { name: 'María Ñahui' }).waitFor();
+      expect(await act.boundingBox()).toEqual(before);
+      await page.unroute(/fn=list-brief/);
+      await page.keyboard.press('Escape');
+    });
+
     it('put Hebrew and Arabic at the side that is chosen, on the canvas and in the PDF', async () => {
       const { page } = editor;
       await editor.openEmpty();
