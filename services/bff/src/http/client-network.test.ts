@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keptNetwork, networkOf } from './client-network.ts';
+import { keptNetwork, networkOf, siteNetworkOf } from './client-network.ts';
 
 it.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -54,4 +54,14 @@ it.each([
   [undefined, undefined],
 ])('keeps of %s the network %s', (address, network) => {
   expect(keptNetwork(address)).toBe(network);
+});
+
+it.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2::7', '2001:db8:1::/48'],
+  ['2001:db8:1:ffff::7', '2001:db8:1::/48'],
+  ['unknown', 'unknown'],
+])('the site of %s is %s', (address, site) => {
+  expect(siteNetworkOf(address)).toBe(site);
 });

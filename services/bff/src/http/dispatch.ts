@@ -57,10 +57,11 @@ export function createDispatch(dispatch: Dispatch): RequestHandler {
         ? { userId: caller.person.userId, tenantId: caller.membership?.tenantId }
         : { address: request.ip }),
     });
+    const held = [admitted];
     try {
-      await answer(dispatch, endpoint, { request, response, caller, admitted, inBackground });
+      await answer(dispatch, endpoint, { request, response, caller, held, inBackground });
     } finally {
-      admitted.release();
+      for (const { release } of held) release();
     }
   };
 }
@@ -69,7 +70,8 @@ interface Entered {
   request: Request;
   response: Response;
   caller: Caller;
-  admitted: AdmittedCall;
+  /** What the call holds of the limits until it ends: of the organization of its header, and of that of its body. */
+  held: AdmittedCall[];
   /** Marks this call as long: it no longer delays others, and yields to short calls. */
   inBackground(): Foreground;
 }
@@ -78,20 +80,19 @@ interface Entered {
 async function answer(
   dispatch: Dispatch,
   endpoint: Endpoint,
-  { request, response, caller, admitted, inBackground }: Entered,
+  { request, response, caller, held, inBackground }: Entered,
 ): Promise<void> {
   const { query, body, file } = await parse(endpoint, request, response, dispatch.uploads);
   const named = tenantNamedIn(body);
   if (caller.person && endpoint.call.access.kind === 'tenant' && named !== undefined) {
     caller.membership = await dispatch.access.membership(caller.person, named, endpoint.call.access);
   }
-  if (isWholeList(query)) await admitted.admitWholeList();
+  if (isWholeList(query)) await held[0]!.admitWholeList();
   const tenantId = caller.membership?.tenantId;
   if (caller.person && tenantId !== undefined && tenantId !== response.locals.tenantId) {
     // The body names another organization than the header: the call counts for that one too.
     response.locals.tenantId = tenantId;
-    const more = await dispatch.limiter.admit(endpoint, { userId: caller.person.userId, tenantId });
-    response.once('close', more.release);
+    held.push(await dispatch.limiter.admit(endpoint, { userId: caller.person.userId, tenantId }));
   }
   const lines = new ProgressLines(endpoint.call, request, response);
   await withLogIds(tenantId === undefined ? {} : { tenantId }, async () => {

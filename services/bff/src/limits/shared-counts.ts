@@ -3,8 +3,8 @@ import type { Redis } from '../redis.ts';
 import { type Acquisition, type Admission, type Counts, LocalCounts, refillMs } from './counts.ts';
 
 // The same algorithm as `LocalCounts`, atomic for all BFFs. KEYS: buckets, then slots. ARGV: the number of buckets, the
-// lease, then of each bucket the time to refill what it gives, and all, ms, then the limit of each slot. Returns the index in KEYS of the exhausted
-// bucket or slot (0 when admitted) and the wait time, ms.
+// lease, then of each bucket the time to refill what it gives, and all, ms, then the limit of each slot. Returns the index in
+// KEYS of the exhausted bucket or slot (0 when admitted) and the wait time, ms.
 const acquireScript = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
